@@ -68,11 +68,121 @@ BEGIN
   END IF;
   UPDATE app.dividend_entitlements d SET accrued_entry = u.entry, accrued_at = p_now
   FROM unnest(p_members, p_entries) AS u (id, entry) WHERE d.action_id = p_action AND d.member_id = u.id;
-  -- What a short owes is collected on the payment date, as every debt of a settlement date.
+  -- What is owed is collected on the payment date, as every debt of a settlement date.
   INSERT INTO settlement.dues (due, owner, asset)
   SELECT action.pays_on, 'member/' || d.member_id, 'TWD' FROM app.dividend_entitlements d
-  WHERE d.action_id = p_action AND d.member_id = ANY (p_members) AND d.owed > 0 ORDER BY d.member_id
+  WHERE d.action_id = p_action AND d.member_id = ANY (p_members) AND d.owed + d.owed_supplement > 0 ORDER BY d.member_id
   ON CONFLICT (due, owner, asset) DO UPDATE SET due = excluded.due WHERE false;
+END $$;
+
+CREATE TABLE app.corporate_actions (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    symbol text NOT NULL,
+    cash_micros bigint NOT NULL,
+    ex_on date NOT NULL,
+    pays_on date NOT NULL,
+    supplement_from bigint NOT NULL,
+    supplement_rate integer NOT NULL,
+    state text DEFAULT 'announced'::text NOT NULL,
+    announced_at timestamp with time zone NOT NULL,
+    held_on date,
+    close integer,
+    reference integer,
+    holders integer,
+    ex_at timestamp with time zone,
+    paid_at timestamp with time zone,
+    cancelled_at timestamp with time zone,
+    cancel_review_id uuid,
+    stock_micros bigint DEFAULT 0 NOT NULL,
+    split_to integer DEFAULT 1 NOT NULL,
+    split_from integer DEFAULT 1 NOT NULL,
+    par_value integer DEFAULT 1000 NOT NULL,
+    fraction_rate integer DEFAULT 10000 NOT NULL,
+    ratio_to bigint GENERATED ALWAYS AS (((1000000 + stock_micros) * split_to)) STORED,
+    ratio_from bigint GENERATED ALWAYS AS (((1000000)::bigint * split_from)) STORED,
+    seats_entry uuid,
+    CONSTRAINT corporate_actions_cancelled CHECK ((num_nonnulls(cancelled_at, cancel_review_id) =
+CASE state
+    WHEN 'cancelled'::text THEN 2
+    ELSE 0
+END)),
+    CONSTRAINT corporate_actions_cash_micros_check CHECK ((cash_micros >= 0)),
+    CONSTRAINT corporate_actions_check CHECK ((pays_on > ex_on)),
+    CONSTRAINT corporate_actions_check1 CHECK ((held_on < ex_on)),
+    CONSTRAINT corporate_actions_close_check CHECK ((close > 0)),
+    CONSTRAINT corporate_actions_ex CHECK ((num_nonnulls(held_on, close, reference, holders, ex_at) =
+CASE
+    WHEN (state = ANY (ARRAY['announced'::text, 'cancelled'::text])) THEN 0
+    ELSE 5
+END)),
+    CONSTRAINT corporate_actions_fraction_rate_check CHECK (((fraction_rate >= 0) AND (fraction_rate <= 10000))),
+    CONSTRAINT corporate_actions_holders_check CHECK ((holders >= 0)),
+    CONSTRAINT corporate_actions_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+    CONSTRAINT corporate_actions_par_value_check CHECK ((par_value > 0)),
+    CONSTRAINT corporate_actions_reference_check CHECK ((reference > 0)),
+    CONSTRAINT corporate_actions_some CHECK (
+CASE
+    WHEN (split_to = split_from) THEN ((split_to = 1) AND ((cash_micros + stock_micros) > 0))
+    ELSE (((cash_micros + stock_micros) = 0) AND (split_to <= (split_from * (100)::bigint)) AND (split_from <= (split_to * (100)::bigint)))
+END),
+    CONSTRAINT corporate_actions_split_from_check CHECK (((split_from >= 1) AND (split_from <= 1000))),
+    CONSTRAINT corporate_actions_split_to_check CHECK (((split_to >= 1) AND (split_to <= 1000))),
+    CONSTRAINT corporate_actions_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'ex'::text, 'paid'::text, 'cancelled'::text]))),
+    CONSTRAINT corporate_actions_stock_micros_check CHECK (((stock_micros >= 0) AND (stock_micros <= 1000000))),
+    CONSTRAINT corporate_actions_supplement_from_check CHECK ((supplement_from > 0)),
+    CONSTRAINT corporate_actions_supplement_rate_check CHECK (((supplement_rate >= 0) AND (supplement_rate <= 10000)))
+);
+
+CREATE FUNCTION app.adjust_positions(action app.corporate_actions, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_stray uuid;
+BEGIN
+  -- A split ends orders and conditional orders first; what is left in closing is pledged.
+  IF action.split_to <> action.split_from THEN
+    SELECT p.id INTO v_stray FROM app.positions p WHERE p.symbol = action.symbol AND p.state <> 'closed'
+      AND p.closing <> (SELECT coalesce(sum(g.shares), 0) FROM app.credit_pledges g WHERE g.position_id = p.id) LIMIT 1;
+    IF v_stray IS NOT NULL THEN
+      RAISE EXCEPTION 'split %: position % has an open order', action.id, v_stray USING ERRCODE = 'check_violation';
+    END IF;
+  END IF;
+  UPDATE app.positions p SET shares = CASE s.shares_to WHEN 0 THEN p.shares ELSE s.shares_to END, opened_shares = s.opened_to,
+    realised = p.realised + s.realised,
+    closed_basis = p.closed_basis - CASE p.direction WHEN 'long' THEN s.realised ELSE -s.realised END,
+    closing = CASE WHEN action.split_to = action.split_from THEN p.closing + s.arriving ELSE (
+      SELECT coalesce(sum(div(g.shares * least(action.ratio_to, action.ratio_from)::numeric, action.ratio_from)), 0)
+      FROM app.credit_pledges g WHERE g.position_id = p.id) END,
+    state = CASE s.shares_to WHEN 0 THEN 'preparing-to-close' ELSE p.state END
+  FROM app.share_adjustments s WHERE s.action_id = action.id AND p.id = s.position_id;
+  UPDATE app.positions p SET state = 'closed', shares = 0, closing = 0, closed_at = p_now
+  FROM app.share_adjustments s WHERE s.action_id = action.id AND p.id = s.position_id AND s.shares_to = 0;
+  -- New shares of a pledge are held when they have arrived; a split's at once.
+  UPDATE app.credit_pledges g SET arriving = div(g.shares * action.ratio_to::numeric, action.ratio_from) - g.shares
+  WHERE g.symbol = action.symbol AND g.shares > 0 AND action.ratio_to > action.ratio_from;
+END $$;
+
+CREATE FUNCTION app.adjust_triggers(p_kind text, action app.corporate_actions) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_path text[];
+BEGIN
+  FOREACH v_path SLICE 1 IN ARRAY ARRAY[ARRAY['stop', 'trigger'], ARRAY['stop', 'price'], ARRAY['takeProfit', 'price']] LOOP
+    UPDATE app.conditional_orders c SET body = jsonb_set(c.body, v_path, to_jsonb(app.ex_price(p_kind, (c.body #>> v_path)::integer,
+      action.cash_micros, action.ratio_to, action.ratio_from)))
+    WHERE c.symbol = action.symbol AND c.state = 'waiting' AND c.kind <> 'entry' AND c.due IS NULL AND c.body #>> v_path IS NOT NULL;
+  END LOOP;
+  UPDATE app.conditional_orders c
+  SET best_price = app.ex_price(p_kind, c.best_price, action.cash_micros, action.ratio_to, action.ratio_from)
+  WHERE c.symbol = action.symbol AND c.state = 'waiting' AND c.kind <> 'entry' AND c.due IS NULL AND c.best_price IS NOT NULL;
+  -- In two steps, because an adjusted alert may meet one that is not adjusted yet. No price reaches a billion.
+  UPDATE app.price_alerts a
+  SET threshold = 1000000000 + app.ex_price(p_kind, a.threshold, action.cash_micros, action.ratio_to, action.ratio_from)
+  WHERE a.symbol = action.symbol AND a.state = 'waiting' AND a.kind <> 'moves';
+  UPDATE app.price_alerts a SET threshold = a.threshold - 1000000000
+  WHERE a.symbol = action.symbol AND a.state = 'waiting' AND a.kind <> 'moves' AND a.threshold > 1000000000;
 END $$;
 
 CREATE FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) RETURNS void
@@ -118,9 +228,13 @@ CREATE FUNCTION app.announce_corporate_action(p_review uuid, p_now timestamp wit
     AS $$
 DECLARE v_id uuid;
 BEGIN
-  INSERT INTO app.corporate_actions (id, review_id, symbol, cash_micros, ex_on, pays_on, supplement_from, supplement_rate, announced_at)
-  SELECT r.subject::uuid, r.id, r.payload ->> 'symbol', (r.payload ->> 'cashMicros')::bigint, (r.payload ->> 'exOn')::date,
-    (r.payload ->> 'paysOn')::date, (r.payload ->> 'supplementFrom')::bigint, (r.payload ->> 'supplementRate')::integer, p_now
+  INSERT INTO app.corporate_actions (id, review_id, symbol, cash_micros, stock_micros, split_to, split_from, ex_on, pays_on,
+    supplement_from, supplement_rate, par_value, fraction_rate, announced_at)
+  SELECT r.subject::uuid, r.id, r.payload ->> 'symbol', (r.payload ->> 'cashMicros')::bigint,
+    coalesce((r.payload ->> 'stockMicros')::bigint, 0), coalesce((r.payload ->> 'splitTo')::integer, 1),
+    coalesce((r.payload ->> 'splitFrom')::integer, 1), (r.payload ->> 'exOn')::date, (r.payload ->> 'paysOn')::date,
+    (r.payload ->> 'supplementFrom')::bigint, (r.payload ->> 'supplementRate')::integer,
+    coalesce((r.payload ->> 'parValue')::integer, 1000), coalesce((r.payload ->> 'fractionRate')::integer, 10000), p_now
   FROM app.reviews r WHERE r.id = p_review AND recon.is_approved_by_two(r.id, 'corporate-actions', r.subject)
     -- With real money the issuer's payment would have to be received first.
     AND EXISTS (SELECT FROM platform.installation n WHERE n.money = 'practice')
@@ -209,6 +323,15 @@ CREATE FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time
     WHERE o.separated_until > p_at
       AND ((o.id = one AND o.proposed_by = other) OR (o.id = other AND o.proposed_by = one))
   )
+$$;
+
+CREATE FUNCTION app.arriving_shares(p_position uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(sum(s.arriving), 0) FROM app.share_adjustments s
+  JOIN app.dividend_entitlements d ON d.action_id = s.action_id AND d.member_id = s.member_id
+  WHERE s.position_id = p_position AND s.arriving > 0 AND d.delivered_entry IS NULL
 $$;
 
 CREATE FUNCTION app.auction_bids_immutable() RETURNS trigger
@@ -317,6 +440,68 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
     array_agg(CASE WHEN kind = 'frozen' AND reason = 'court-order' THEN 'frozen-by-law' ELSE kind END), '{}'
   )
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
+$$;
+
+CREATE TABLE app.positions (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    kind text NOT NULL,
+    direction text NOT NULL,
+    multiple smallint NOT NULL,
+    product text DEFAULT 'competition'::text NOT NULL,
+    opened_on date NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    settles_on date NOT NULL,
+    sellable_on date NOT NULL,
+    unlocks_at timestamp with time zone NOT NULL,
+    day_trade boolean NOT NULL,
+    state text DEFAULT 'holding'::text NOT NULL,
+    reason text,
+    opened_shares integer NOT NULL,
+    shares integer NOT NULL,
+    closing integer DEFAULT 0 NOT NULL,
+    opened_value bigint NOT NULL,
+    open_fee bigint DEFAULT 0 NOT NULL,
+    open_tax bigint DEFAULT 0 NOT NULL,
+    borrow_fee bigint DEFAULT 0 NOT NULL,
+    loan bigint DEFAULT 0 NOT NULL,
+    collateral bigint DEFAULT 0 NOT NULL,
+    interest bigint DEFAULT 0 NOT NULL,
+    interest_through date NOT NULL,
+    closed_value bigint DEFAULT 0 NOT NULL,
+    close_fee bigint DEFAULT 0 NOT NULL,
+    close_tax bigint DEFAULT 0 NOT NULL,
+    interest_paid bigint DEFAULT 0 NOT NULL,
+    realised bigint DEFAULT 0 NOT NULL,
+    close_asked_at timestamp with time zone,
+    closed_at timestamp with time zone,
+    closed_basis bigint DEFAULT 0 NOT NULL,
+    origin text DEFAULT 'market'::text NOT NULL,
+    CONSTRAINT positions_check CHECK (((closing >= 0) AND (closing <= shares))),
+    CONSTRAINT positions_closed_at CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+    CONSTRAINT positions_closed_is_empty CHECK (((state = 'closed'::text) = (shares = 0))),
+    CONSTRAINT positions_collateral_check CHECK ((collateral >= 0)),
+    CONSTRAINT positions_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
+    CONSTRAINT positions_interest_check CHECK ((interest >= 0)),
+    CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
+    CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
+    CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
+    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text, 'placement'::text, 'auction'::text]))),
+    CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
+    CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
+    CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
+    CONSTRAINT positions_state_check CHECK ((state = ANY (ARRAY['holding'::text, 'preparing-to-close'::text, 'closed'::text])))
+)
+WITH (fillfactor='80');
+
+CREATE FUNCTION app.basis_used(p app.positions, p_closed bigint, p_opened bigint) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT (div(p.opened_value::numeric * p_closed, p_opened) + CASE p.direction WHEN 'long' THEN 1 ELSE -1 END
+    * (div(p.open_fee::numeric * p_closed, p_opened) + div(p.open_tax::numeric * p_closed, p_opened)
+      + div(p.borrow_fee::numeric * p_closed, p_opened)))::bigint
 $$;
 
 CREATE FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
@@ -441,19 +626,38 @@ CREATE FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zo
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE
-  block  app.copy_blocks;
-  v_asked boolean;
+  block    app.copy_blocks;
+  v_asked  boolean;
+  v_copies integer;
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state IN ('preparing', 'sending') AND b.sent = 0 AND NOT b.is_cancelled FOR UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   v_asked := EXISTS (SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.cancel_asked_at IS NOT NULL);
   -- 60 seconds is copy.prepareSeconds; a test compares them.
   IF NOT (v_asked OR p_now > block.at + interval '60 seconds') THEN RETURN false; END IF;
+  v_copies := coalesce(block.copies, (SELECT count(*) FROM app.copy_block_lines l WHERE l.block_id = p_block));
   UPDATE app.copy_block_lines l SET planned = 0, reason = 'cancelled' WHERE l.block_id = p_block AND l.planned IS NULL;
   UPDATE app.copy_blocks b SET is_cancelled = true, cancelled_by = CASE WHEN v_asked THEN 'mentor' ELSE 'time' END, state = 'sending',
-    copies = coalesce(b.copies, 0), prepared = coalesce(b.copies, 0)
+    copies = v_copies, prepared = v_copies
   WHERE b.id = p_block;
   RETURN true;
+END $$;
+
+CREATE FUNCTION app.cancel_corporate_action(p_review uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_action uuid;
+BEGIN
+  SELECT r.subject::uuid INTO v_action FROM app.reviews r
+  WHERE r.id = p_review AND recon.is_approved_by_two(r.id, 'dividend-cancel', r.subject);
+  IF v_action IS NULL THEN
+    RAISE EXCEPTION 'review % is not a cancellation that two operators approved', p_review USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  -- The ex-date locks the same row (app.take_entitlements): one of the two finds it changed.
+  UPDATE app.corporate_actions SET state = 'cancelled', cancelled_at = p_now, cancel_review_id = p_review
+  WHERE id = v_action AND state = 'announced';
+  RETURN FOUND;
 END $$;
 
 CREATE FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) RETURNS boolean
@@ -568,6 +772,43 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.change_copy_amount(p_copy uuid, p_member uuid, p_amount bigint, p_entry uuid, p_hold uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  asked app.copies;
+BEGIN
+  SELECT c.* INTO asked FROM app.copies c WHERE c.id = p_copy AND c.member_id = p_member AND c.state = 'following' FOR UPDATE;
+  IF NOT FOUND OR p_amount < asked.spent OR p_amount = asked.amount OR 50000000 < p_amount AND asked.amount < p_amount THEN
+    RAISE EXCEPTION 'the amount of copy % does not become %', p_copy, p_amount USING ERRCODE = 'check_violation';
+  END IF;
+  IF p_amount > asked.amount AND NOT EXISTS (SELECT FROM app.mentors m WHERE m.id = asked.mentor_id AND m.state = 'active') THEN
+    RAISE EXCEPTION 'copy %: its mentor has closed', p_copy USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+      JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_kind = 'member' AND a.owner_id = p_member::text AND a.kind = 'available'
+    WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.reference = p_copy::text AND l.amount = asked.amount - p_amount
+      AND e.event = CASE WHEN p_amount > asked.amount THEN 'copy.held' ELSE 'copy.released' END)
+    OR (SELECT coalesce(sum(h.remaining), 0) FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id
+      WHERE h.id = p_hold AND h.reference = p_copy::text AND a.owner_kind = 'member' AND a.owner_id = p_member::text AND a.asset = 'TWD')
+      <> p_amount - asked.spent
+    OR p_hold <> asked.hold_id AND EXISTS (SELECT FROM ledger.holds h WHERE h.id = asked.hold_id AND h.remaining > 0) THEN
+    RAISE EXCEPTION 'copy % has no hold over %', p_copy, p_amount - asked.spent USING ERRCODE = 'check_violation';
+  END IF;
+  IF asked.product_id IS NOT NULL THEN
+    UPDATE app.copy_products p SET total = p.total + p_amount - asked.amount
+    WHERE p.id = asked.product_id AND (p_amount < asked.amount OR p.deadline > p_now AND p.total + p_amount - asked.amount <= p.max_total);
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'copy % does not fit product %', p_copy, asked.product_id USING ERRCODE = 'check_violation';
+    END IF;
+  END IF;
+  INSERT INTO app.copy_amounts (entry_id, copy_id, n, before, after, at)
+  SELECT p_entry, p_copy, 1 + count(*), asked.amount, p_amount, p_now FROM app.copy_amounts a WHERE a.copy_id = p_copy;
+  -- A cap per purchase is never above the amount.
+  UPDATE app.copies SET amount = p_amount, hold_id = p_hold, cap = least(cap, p_amount) WHERE id = p_copy;
+END $$;
+
 CREATE FUNCTION app.change_operator_password(p_operator uuid, p_before text, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -663,8 +904,9 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(g.shares), 0) AS shares FROM app.credit_pledges g WHERE g.position_id = p.id AND g.shares > 0
     ) AS pledged
+    CROSS JOIN LATERAL (SELECT app.arriving_shares(p.id) AS shares) AS arriving
     WHERE p.id = NEW.id
-      AND p.closing - pledged.shares BETWEEN working.shares AND working.shares + waiting.shares
+      AND p.closing - pledged.shares - arriving.shares BETWEEN working.shares AND working.shares + waiting.shares
   ) THEN
     RAISE EXCEPTION 'position % counts shares as closing that no order closes', NEW.id USING ERRCODE = 'check_violation';
   END IF;
@@ -691,7 +933,8 @@ BEGIN
     WHERE l.order_id = NEW.id AND c.member_id = NEW.member_id AND b.state IN ('preparing', 'sending') AND b.sent = 0
       AND (b.symbol, b.side, b.price, b.date, l.planned) = (NEW.symbol, NEW.side, NEW.price, NEW.date, NEW.quantity)
       AND (NEW.purpose = 'open') = (b.side = 'buy') AND NEW.held_cash = l.cost
-      AND (b.side = 'buy' OR NEW.position_id = app.copied_position(b.position_id, c.id)))
+      AND CASE b.side WHEN 'buy' THEN EXISTS (SELECT FROM ledger.keys k WHERE k.key = 'copy.spent ' || NEW.id)
+        ELSE NEW.position_id = app.copied_position(b.position_id, c.id) END)
     OR NEW.direction <> 'long' OR NEW.multiple <> 100 OR NEW.day_trade OR NEW.validity <> 'ROD' OR NEW.replaces IS NOT NULL THEN
     RAISE EXCEPTION 'order % is of no block', NEW.id USING ERRCODE = 'insufficient_privilege';
   END IF;
@@ -970,6 +1213,17 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_news_withdrawn() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.news_withdrawals w WHERE w.article_id = NEW.article_id) THEN
+    RAISE EXCEPTION 'article % is withdrawn', NEW.article_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_offer_listed() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -992,6 +1246,16 @@ BEGIN
     RAISE EXCEPTION 'a program is an operator only where money is practice money' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_payment_date(action app.corporate_actions) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF action.pays_on > ((clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second') AT TIME ZONE 'Asia/Taipei')::date THEN
+    RAISE EXCEPTION 'dividend % is paid on %', action.id, action.pays_on USING ERRCODE = 'insufficient_privilege';
+  END IF;
 END $$;
 
 CREATE FUNCTION app.check_payout_batch() RETURNS trigger
@@ -1101,6 +1365,19 @@ BEGIN
     RAISE EXCEPTION 'the venue trades % on another day than %', plan.symbol, NEW.on_date USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_share_entry() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.shares_entry = NEW.id)
+    AND NOT EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.delivered_entry = NEW.id)
+    AND NOT EXISTS (SELECT FROM app.corporate_actions a WHERE a.seats_entry = NEW.id) THEN
+    RAISE EXCEPTION 'entry %: no corporate action that says so', NEW.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_statement_of_console() RETURNS trigger
@@ -1464,49 +1741,9 @@ CREATE FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) RETURNS bigint
   WHERE l.copy_id = p_copy AND l.order_id IS NOT NULL
 $$;
 
-CREATE FUNCTION app.copy_order_id(p_block uuid, p_copy uuid, p_now timestamp with time zone) RETURNS uuid
-    LANGUAGE sql STABLE
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT (left(replace(app.id_at(p_now)::text, '-', ''), 12) || '7' || substr(h.hex, 1, 3) || '8' || substr(h.hex, 4, 15))::uuid
-  FROM (SELECT encode(sha256(convert_to('copy order ' || p_block || ' ' || p_copy, 'UTF8')), 'hex') AS hex) AS h
-$$;
-
-CREATE TABLE app.copies (
-    id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    mentor_id uuid NOT NULL,
-    product_id uuid,
-    amount bigint NOT NULL,
-    hold_id uuid NOT NULL,
-    stock_share_bp integer NOT NULL,
-    stop_loss_bp integer,
-    cap bigint,
-    paused_at timestamp with time zone,
-    state text NOT NULL,
-    end_reason text,
-    note text,
-    starts_on date NOT NULL,
-    sent_at timestamp with time zone NOT NULL,
-    promised_at timestamp with time zone,
-    started_at timestamp with time zone,
-    ended_at timestamp with time zone,
-    entry_id uuid,
-    spent bigint DEFAULT 0 NOT NULL,
-    sells_rest boolean DEFAULT false NOT NULL,
-    CONSTRAINT copies_amount_check CHECK ((amount > 0)),
-    CONSTRAINT copies_check CHECK (((cap >= 1) AND (cap <= amount))),
-    CONSTRAINT copies_end_reason_check CHECK ((end_reason = ANY (ARRAY['unsuitable'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'market-conduct'::text, 'cancelled'::text, 'expired'::text, 'stopped'::text, 'stop-loss'::text, 'mentor-closed'::text, 'term-over'::text]))),
-    CONSTRAINT copies_ended CHECK ((((state = ANY (ARRAY['ended'::text, 'cancelled'::text])) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL))) AND ((state = ANY (ARRAY['under-review'::text, 'following'::text])) OR (entry_id IS NOT NULL) OR (spent = amount)))),
-    CONSTRAINT copies_note_check CHECK ((length(note) <= 300)),
-    CONSTRAINT copies_promised CHECK (((state <> 'under-review'::text) OR (promised_at IS NOT NULL))),
-    CONSTRAINT copies_sells_rest CHECK (((NOT sells_rest) OR (state = 'ended'::text))),
-    CONSTRAINT copies_spent CHECK (((spent >= 0) AND (spent <= amount))),
-    CONSTRAINT copies_started CHECK (((state = ANY (ARRAY['following'::text, 'ended'::text])) = (started_at IS NOT NULL))),
-    CONSTRAINT copies_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'following'::text, 'ended'::text, 'cancelled'::text]))),
-    CONSTRAINT copies_stock_share_bp_check CHECK (((stock_share_bp >= 1) AND (stock_share_bp <= 10000))),
-    CONSTRAINT copies_stop_loss_bp_check CHECK (((stop_loss_bp >= 1) AND (stop_loss_bp <= 10000)))
-);
+CREATE FUNCTION app.copy_order_id(p_time text, p_block uuid, p_copy uuid) RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (((((p_time || '7'::text) || substr(encode(sha256(convert_to(((('copy order '::text || p_block) || ' '::text) || p_copy), 'UTF8'::name)), 'hex'::text), 1, 3)) || '8'::text) || substr(encode(sha256(convert_to(((('copy order '::text || p_block) || ' '::text) || p_copy), 'UTF8'::name)), 'hex'::text), 4, 15)))::uuid;
 
 CREATE TABLE app.copy_blocks (
     id uuid NOT NULL,
@@ -1532,6 +1769,7 @@ CREATE TABLE app.copy_blocks (
     ended_at timestamp with time zone,
     cancelled_by text,
     notified integer DEFAULT 0 NOT NULL,
+    returned integer DEFAULT 0 NOT NULL,
     CONSTRAINT copy_blocks_cancelled_by CHECK (((cancelled_by IS NULL) OR is_cancelled)),
     CONSTRAINT copy_blocks_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['mentor'::text, 'time'::text]))),
     CONSTRAINT copy_blocks_capital_check CHECK ((capital >= 0)),
@@ -1548,41 +1786,69 @@ END),
     CONSTRAINT copy_blocks_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'sending'::text, 'sent'::text, 'done'::text])))
 );
 
-CREATE FUNCTION app.copy_part(p_block app.copy_blocks, p_copy app.copies, p_terms jsonb, OUT shares integer, OUT reason text) RETURNS record
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
+CREATE FUNCTION app.copy_parts(p_block app.copy_blocks, p_terms jsonb, p_limit integer) RETURNS TABLE(place integer, copy_id uuid, member_id uuid, hold_id uuid, position_id uuid, shares integer, reason text, cost bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
     AS $$
-DECLARE
-  v_bars   text[] := app.bars_of(p_copy.member_id);
-  v_wanted integer;
-  v_left   bigint := p_copy.amount - p_copy.spent;
-  v_stock  bigint;
-BEGIN
-  shares := 0;
-  IF p_copy.state <> 'following' THEN reason := 'ended'; RETURN; END IF;
-  IF v_bars && ARRAY['disabled', 'login-banned', 'frozen-by-law'] OR p_block.side = 'buy' AND v_bars && ARRAY['frozen', 'no-trading'] THEN
-    reason := 'restricted'; RETURN;
-  END IF;
-  IF p_block.side = 'sell' THEN
-    SELECT p.shares - p.closing INTO v_wanted FROM app.positions p WHERE p.id = app.copied_position(p_block.position_id, p_copy.id);
-    IF coalesce(v_wanted, 0) = 0 THEN reason := 'no-shares'; RETURN; END IF;
-    shares := CASE WHEN p_block.quantity >= p_block.mentor_shares THEN v_wanted
-      ELSE v_wanted::bigint * p_block.quantity / p_block.mentor_shares END;
-    IF shares = 0 THEN reason := 'too-small'; END IF;
-    RETURN;
-  END IF;
-  IF p_copy.paused_at IS NOT NULL THEN reason := 'paused'; RETURN; END IF;
-  IF EXISTS (SELECT FROM app.risk_limits g WHERE g.member_id = p_copy.member_id AND g.stopped_at IS NOT NULL) THEN
-    reason := 'stopped'; RETURN;
-  END IF;
-  v_wanted := div(p_block.quantity::numeric * p_copy.amount, greatest(p_block.capital, p_block.price::bigint * p_block.quantity));
-  IF v_wanted = 0 THEN reason := 'too-small'; RETURN; END IF;
-  v_stock := p_copy.amount * p_copy.stock_share_bp / 10000 - app.copy_in_stock(p_copy.id, p_block.symbol);
-  shares := app.copy_shares_for(p_terms, p_block.price, least(v_left, v_stock, p_copy.cap), v_wanted);
-  IF shares = 0 THEN
-    reason := CASE least(v_left, v_stock, p_copy.cap) WHEN v_left THEN 'money' WHEN v_stock THEN 'stock-share' ELSE 'cap' END;
-  END IF;
-END $$;
+  WITH fee AS MATERIALIZED (
+    SELECT (p_terms ->> 'brokerage')::bigint AS rate, (p_terms ->> 'brokerageMin')::bigint AS min,
+      coalesce((p_terms ->> 'brokerageMinOdd')::bigint, (p_terms ->> 'brokerageMin')::bigint) AS min_odd,
+      (SELECT s.id FROM app.copy_blocks s WHERE s.lead_order = p_block.position_id AND s.side = 'buy') AS source
+  ), turn AS MATERIALIZED (
+    SELECT l.place, c.id, c.member_id, c.hold_id, c.state, c.paused_at, c.cap, c.amount - c.spent AS money_left,
+      div(p_block.quantity::numeric * c.amount, greatest(p_block.capital, p_block.price::bigint * p_block.quantity))::integer AS wanted,
+      c.amount * c.stock_share_bp / 10000 AS of_stock,
+      CASE WHEN EXISTS (SELECT FROM app.restrictions r WHERE r.member_id = c.member_id AND r.lifted_at IS NULL)
+        THEN app.bars_of(c.member_id) ELSE '{}' END AS bars
+    FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
+    WHERE l.block_id = p_block.id AND l.place > p_block.prepared AND l.place <= p_block.prepared + p_limit
+  ), known AS MATERIALIZED (
+    SELECT t.*, p.id AS position_id, p.free, t.of_stock - s.cost AS stock_left, least(t.money_left, t.of_stock - s.cost, t.cap) AS money,
+      EXISTS (SELECT FROM app.risk_limits g WHERE g.member_id = t.member_id AND g.stopped_at IS NOT NULL) AS is_stopped
+    FROM turn t CROSS JOIN fee f
+    -- Of a sale: what the copy opened together with the mentor's position and no order closes.
+    LEFT JOIN LATERAL (
+      SELECT p.id, p.shares - p.closing AS free FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id
+      WHERE p_block.side = 'sell' AND l.block_id = f.source AND l.copy_id = t.id
+    ) AS p ON true
+    -- Of a purchase: what the copy has of this stock, open orders with all they may cost, positions with the shares that are left.
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(CASE WHEN o.state = 'entrusted' THEN l.cost
+        ELSE coalesce((q.opened_value + q.open_fee) * q.shares / q.opened_shares, 0) END), 0)::bigint AS cost
+      FROM app.copy_block_lines l
+      JOIN app.copy_blocks b ON b.id = l.block_id AND b.side = 'buy' AND b.symbol = p_block.symbol
+      JOIN app.orders o ON o.id = l.order_id
+      LEFT JOIN app.positions q ON q.id = l.order_id
+      WHERE p_block.side = 'buy' AND l.copy_id = t.id AND l.order_id IS NOT NULL
+    ) AS s
+  ), refused AS MATERIALIZED (
+    SELECT k.*, CASE
+      WHEN k.state <> 'following' THEN 'ended'
+      WHEN k.bars && ARRAY['disabled', 'login-banned', 'frozen-by-law'] OR p_block.side = 'buy' AND k.bars && ARRAY['frozen', 'no-trading'] THEN 'restricted'
+      WHEN p_block.side = 'sell' THEN CASE WHEN coalesce(k.free, 0) = 0 THEN 'no-shares' END
+      WHEN k.paused_at IS NOT NULL THEN 'paused'
+      WHEN k.is_stopped THEN 'stopped'
+      WHEN k.wanted = 0 THEN 'too-small' END AS why
+    FROM known k
+  ), planned AS MATERIALIZED (
+    SELECT r.*, CASE
+      WHEN r.why IS NOT NULL THEN 0
+      WHEN p_block.side = 'sell' THEN CASE WHEN p_block.quantity >= p_block.mentor_shares THEN r.free
+        ELSE (r.free::bigint * p_block.quantity / p_block.mentor_shares)::integer END
+      -- Fewer shares never cost more while the fee of odd lots is the smaller one: then what is wanted fits, or less is searched.
+      WHEN f.min_odd <= f.min AND app.purchase_cost(p_block.price, r.wanted, f.rate, f.min, f.min_odd) <= r.money THEN r.wanted
+      ELSE app.copy_shares_for(p_terms, p_block.price, r.money, r.wanted) END AS part
+    FROM refused r CROSS JOIN fee f
+  )
+  SELECT n.place, n.id, n.member_id, n.hold_id, n.position_id, n.part,
+    CASE WHEN n.part > 0 THEN NULL WHEN n.why IS NOT NULL THEN n.why WHEN p_block.side = 'sell' THEN 'too-small'
+      ELSE CASE n.money WHEN n.money_left THEN 'money' WHEN n.stock_left THEN 'stock-share' ELSE 'cap' END END,
+    CASE p_block.side WHEN 'buy' THEN app.purchase_cost(p_block.price, n.part, f.rate, f.min, f.min_odd) ELSE 0 END
+  FROM planned n CROSS JOIN fee f
+$$;
 
 CREATE FUNCTION app.copy_result(p_copy uuid) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1811,6 +2077,44 @@ BEGIN
   FROM unnest(p_ids, p_entries) AS u (id, entry) WHERE b.id = u.id;
 END $$;
 
+CREATE FUNCTION app.deliver_shares(p_action uuid, p_limit integer, p_now timestamp with time zone) RETURNS TABLE(member_id uuid, shares bigint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  action    app.corporate_actions;
+  v_members uuid[];
+BEGIN
+  SELECT a.* INTO STRICT action FROM app.corporate_actions a WHERE a.id = p_action AND a.state = 'ex' FOR UPDATE;
+  PERFORM app.check_payment_date(action);
+  v_members := ARRAY(SELECT d.member_id FROM app.dividend_entitlements d
+    WHERE d.action_id = p_action AND d.new_shares > 0 AND d.delivered_entry IS NULL AND action.split_to = action.split_from
+    ORDER BY d.member_id LIMIT p_limit);
+  IF v_members <> '{}' THEN
+    PERFORM FROM app.positions p WHERE p.id IN (SELECT s.position_id FROM app.share_adjustments s
+      WHERE s.action_id = p_action AND s.member_id = ANY (v_members) AND s.arriving > 0) ORDER BY p.id FOR NO KEY UPDATE;
+    UPDATE app.positions p SET closing = p.closing - s.arriving FROM app.share_adjustments s
+    WHERE s.action_id = p_action AND s.member_id = ANY (v_members) AND s.arriving > 0 AND p.id = s.position_id;
+    UPDATE app.dividend_entitlements d SET delivered_entry = x.entry_id, delivered_at = p_now
+    FROM (
+      WITH l AS MATERIALIZED (
+        SELECT u.o::integer AS entry, v.code, v.amount FROM unnest(v_members) WITH ORDINALITY AS u (id, o)
+        JOIN app.dividend_entitlements e ON e.action_id = p_action AND e.member_id = u.id
+        CROSS JOIN LATERAL (VALUES ('/dividend@' || action.pays_on, -e.new_shares), ('/available', e.new_shares)) AS k (tail, amount)
+        CROSS JOIN LATERAL (SELECT 'member/' || u.id || '/stk:' || action.symbol || k.tail AS code, k.amount) AS v
+      )
+      SELECT r.* FROM app.post_shares('shares.delivered', p_action,
+        ARRAY(SELECT format('shares.delivered %s %s', p_action, u.id) FROM unnest(v_members) AS u (id)),
+        ARRAY(SELECT l.entry FROM l ORDER BY l.entry, l.amount), ARRAY(SELECT l.code FROM l ORDER BY l.entry, l.amount),
+        ARRAY(SELECT l.amount FROM l ORDER BY l.entry, l.amount), array_fill(NULL::uuid, ARRAY[2 * cardinality(v_members)]), p_now) AS r
+    ) AS x WHERE d.action_id = p_action AND d.member_id = v_members[x.n];
+    PERFORM app.pledge_arrived(action.symbol, v_members, p_now);
+  END IF;
+  RETURN QUERY SELECT d.member_id, d.new_shares FROM app.dividend_entitlements d
+    WHERE d.action_id = p_action AND d.member_id = ANY (v_members) ORDER BY d.member_id;
+END $$;
+
 CREATE FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1992,6 +2296,18 @@ BEGIN
     note = p_note, ended_at = p_now, entry_id = p_entry, sells_rest = p_reason = 'stop-loss' WHERE id = p_copy;
 END $$;
 
+CREATE FUNCTION app.end_corporate_action(p_action uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.corporate_actions SET state = 'paid', paid_at = p_now WHERE id = p_action AND state = 'ex' AND NOT EXISTS (
+    SELECT FROM app.dividend_entitlements d WHERE d.action_id = p_action AND (
+      d.accrued_entry IS NULL AND d.gross + d.owed + d.owed_supplement > 0 OR d.paid_entry IS NULL AND d.gross > d.withheld
+      OR d.delivered_entry IS NULL AND d.new_shares > 0 AND corporate_actions.split_to = corporate_actions.split_from));
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.end_credit_sale(p_order uuid) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2029,6 +2345,11 @@ BEGIN
     ended_at = p_now, entry_id = p_entry, sells_rest = p_sells AND v_state = 'ended' WHERE id = p_copy;
   RETURN v_state;
 END $$;
+
+CREATE FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    RETURN app.end_own_copy(p_copy, p_member, p_entry, false, p_now);
 
 CREATE FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) RETURNS TABLE(state text, reason text, shares integer, spent bigint)
     LANGUAGE plpgsql SECURITY DEFINER
@@ -2127,24 +2448,29 @@ END $_$;
 CREATE FUNCTION app.equity_of(p_member uuid) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
+    AS $_$
   SELECT (coalesce((SELECT sum(b.balance) FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
       WHERE a.owner_kind = 'member' AND a.owner_id = p_member::text AND a.asset = 'TWD'), 0)
+    + coalesce((SELECT sum(round(f.amount * r.mid / 1000000000)) FROM (
+        SELECT a.asset, sum(b.balance) AS amount FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+        WHERE a.owner_kind = 'member' AND a.owner_id = p_member::text AND a.asset ~ '^[A-Z]{3}$' AND a.asset <> 'TWD' GROUP BY 1
+      ) AS f JOIN app.valuation_rates() AS r ON r.currency = f.asset), 0)
     + coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN 1 ELSE -1 END * p.shares::bigint
         * coalesce(q.last, q.reference, i.reference))
       FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol
       WHERE p.member_id = p_member AND p.state <> 'closed'), 0))::bigint
-$$;
+$_$;
 
-CREATE FUNCTION app.ex_price(p_kind text, p_price integer, p_micros bigint) RETURNS integer
+CREATE FUNCTION app.ex_price(p_kind text, p_price integer, p_micros bigint, p_to bigint DEFAULT 1, p_from bigint DEFAULT 1) RETURNS integer
     LANGUAGE sql IMMUTABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT greatest(floor(t.exact / t.tick + 0.5) * t.tick, t.tick)::integer FROM (
-    SELECT e.exact, CASE WHEN p_kind = 'etf' THEN CASE WHEN e.exact < 5000 THEN 1 ELSE 5 END
-      WHEN e.exact < 1000 THEN 1 WHEN e.exact < 5000 THEN 5 WHEN e.exact < 10000 THEN 10 WHEN e.exact < 50000 THEN 50
-      WHEN e.exact < 100000 THEN 100 ELSE 500 END AS tick
-    FROM (SELECT p_price - p_micros::numeric / 10000 AS exact) AS e
+  SELECT greatest(floor((2 * e.above + t.tick * e.below) / (2 * t.tick * e.below)) * t.tick, t.tick)::integer
+  FROM (SELECT (p_price::numeric * 10000 - p_micros) * p_from AS above, 10000::numeric * p_to AS below) AS e
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN p_kind = 'etf' THEN CASE WHEN e.above < 5000 * e.below THEN 1 ELSE 5 END
+      WHEN e.above < 1000 * e.below THEN 1 WHEN e.above < 5000 * e.below THEN 5 WHEN e.above < 10000 * e.below THEN 10
+      WHEN e.above < 50000 * e.below THEN 50 WHEN e.above < 100000 * e.below THEN 100 ELSE 500 END AS tick
   ) AS t
 $$;
 
@@ -2223,6 +2549,20 @@ CREATE FUNCTION app.follower_results(p_mentor uuid) RETURNS TABLE(result bigint,
     AND NOT EXISTS (SELECT FROM app.mentors s WHERE s.member_id = c.member_id AND s.is_simulated)
 $$;
 
+CREATE FUNCTION app.foreign_paid(p_member uuid, p_since timestamp with time zone, p_exchanges boolean) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT (coalesce((
+      SELECT sum(coalesce(f.twd, round(f.amount::numeric * r.mid / 1000000000), 0)) FROM app.currency_flows f
+      LEFT JOIN app.valuation_rates() AS r ON f.twd IS NULL AND r.currency = f.currency
+      WHERE f.member_id = p_member AND f.posted_at >= p_since), 0)
+    + coalesce((
+      SELECT sum(CASE 'TWD' WHEN q.pay_currency THEN q.pay_amount WHEN q.get_currency THEN -q.get_amount ELSE 0 END)
+      FROM app.currency_quotes q
+      WHERE p_exchanges AND q.member_id = p_member AND q.dealt_at IS NOT NULL AND ledger.time_of(q.entry_id) >= p_since), 0))::bigint
+$$;
+
 CREATE FUNCTION app.forget_clean_runs(p_limit integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2252,6 +2592,13 @@ BEGIN
   UPDATE app.operator_voting_keys SET valid_from = clock_timestamp() WHERE id = p_key;
   RETURN true;
 END $$;
+
+CREATE FUNCTION app.fraction_cash(action app.corporate_actions, p_remainder numeric, p_reference integer) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT div(p_remainder * p_reference * action.fraction_rate, action.ratio_from::numeric * 1000000)::bigint * 100
+$$;
 
 CREATE FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -2297,6 +2644,14 @@ CREATE FUNCTION app.fund_request_lines(p_request uuid) RETURNS TABLE(entry_id uu
   ORDER BY f.id, l.line_no
 $$;
 
+CREATE FUNCTION app.has_offered_shares(p_symbol text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (SELECT FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+    WHERE a.owner_kind IN ('seat', 'lending') AND a.asset = 'stk:' || p_symbol AND a.kind IN ('held', 'held-receivable') AND b.balance > 0)
+$$;
+
 CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2307,6 +2662,14 @@ CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp wit
     JOIN app.operator_rights t ON t.role = r.role AND t."right" = wanted
     WHERE o.id = of_operator AND (o.left_at IS NULL OR o.left_at > p_now)
   )
+$$;
+
+CREATE FUNCTION app.has_share_action(p_symbol text, p_from date, p_until date, p_except uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (SELECT FROM app.corporate_actions a WHERE a.symbol = p_symbol AND a.id IS DISTINCT FROM p_except
+    AND a.state IN ('announced', 'ex') AND a.ratio_to <> a.ratio_from AND a.ex_on <= p_until AND a.pays_on >= p_from)
 $$;
 
 CREATE FUNCTION app.holds_ticket(of_operator uuid, p_kind text, p_subject text) RETURNS boolean
@@ -2586,6 +2949,42 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;
 
+CREATE TABLE app.copies (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    mentor_id uuid NOT NULL,
+    product_id uuid,
+    amount bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    stock_share_bp integer NOT NULL,
+    stop_loss_bp integer,
+    cap bigint,
+    paused_at timestamp with time zone,
+    state text NOT NULL,
+    end_reason text,
+    note text,
+    starts_on date NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone,
+    started_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    entry_id uuid,
+    spent bigint DEFAULT 0 NOT NULL,
+    sells_rest boolean DEFAULT false NOT NULL,
+    CONSTRAINT copies_amount_check CHECK ((amount > 0)),
+    CONSTRAINT copies_check CHECK (((cap >= 1) AND (cap <= amount))),
+    CONSTRAINT copies_end_reason_check CHECK ((end_reason = ANY (ARRAY['unsuitable'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'market-conduct'::text, 'cancelled'::text, 'expired'::text, 'stopped'::text, 'stop-loss'::text, 'mentor-closed'::text, 'term-over'::text]))),
+    CONSTRAINT copies_ended CHECK ((((state = ANY (ARRAY['ended'::text, 'cancelled'::text])) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL))) AND ((state = ANY (ARRAY['under-review'::text, 'following'::text])) OR (entry_id IS NOT NULL) OR (spent = amount)))),
+    CONSTRAINT copies_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT copies_promised CHECK (((state <> 'under-review'::text) OR (promised_at IS NOT NULL))),
+    CONSTRAINT copies_sells_rest CHECK (((NOT sells_rest) OR (state = 'ended'::text))),
+    CONSTRAINT copies_spent CHECK (((spent >= 0) AND (spent <= amount))),
+    CONSTRAINT copies_started CHECK (((state = ANY (ARRAY['following'::text, 'ended'::text])) = (started_at IS NOT NULL))),
+    CONSTRAINT copies_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'following'::text, 'ended'::text, 'cancelled'::text]))),
+    CONSTRAINT copies_stock_share_bp_check CHECK (((stock_share_bp >= 1) AND (stock_share_bp <= 10000))),
+    CONSTRAINT copies_stop_loss_bp_check CHECK (((stop_loss_bp >= 1) AND (stop_loss_bp <= 10000)))
+);
+
 CREATE FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2770,40 +3169,6 @@ CREATE FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, 
     WHERE said.amount IS DISTINCT FROM posted.amount)
 $$;
 
-CREATE TABLE app.corporate_actions (
-    id uuid NOT NULL,
-    review_id uuid NOT NULL,
-    symbol text NOT NULL,
-    cash_micros bigint NOT NULL,
-    ex_on date NOT NULL,
-    pays_on date NOT NULL,
-    supplement_from bigint NOT NULL,
-    supplement_rate integer NOT NULL,
-    state text DEFAULT 'announced'::text NOT NULL,
-    announced_at timestamp with time zone NOT NULL,
-    held_on date,
-    close integer,
-    reference integer,
-    holders integer,
-    ex_at timestamp with time zone,
-    paid_at timestamp with time zone,
-    CONSTRAINT corporate_actions_cash_micros_check CHECK ((cash_micros > 0)),
-    CONSTRAINT corporate_actions_check CHECK ((pays_on > ex_on)),
-    CONSTRAINT corporate_actions_check1 CHECK ((held_on < ex_on)),
-    CONSTRAINT corporate_actions_close_check CHECK ((close > 0)),
-    CONSTRAINT corporate_actions_ex CHECK ((num_nonnulls(held_on, close, reference, holders, ex_at) =
-CASE state
-    WHEN 'announced'::text THEN 0
-    ELSE 5
-END)),
-    CONSTRAINT corporate_actions_holders_check CHECK ((holders >= 0)),
-    CONSTRAINT corporate_actions_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
-    CONSTRAINT corporate_actions_reference_check CHECK ((reference > 0)),
-    CONSTRAINT corporate_actions_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'ex'::text, 'paid'::text]))),
-    CONSTRAINT corporate_actions_supplement_from_check CHECK ((supplement_from > 0)),
-    CONSTRAINT corporate_actions_supplement_rate_check CHECK (((supplement_rate >= 0) AND (supplement_rate <= 10000)))
-);
-
 CREATE TABLE app.dividend_entitlements (
     action_id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -2816,14 +3181,27 @@ CREATE TABLE app.dividend_entitlements (
     accrued_at timestamp with time zone,
     paid_entry uuid,
     paid_at timestamp with time zone,
+    new_shares bigint DEFAULT 0 NOT NULL,
+    owed_shares bigint DEFAULT 0 NOT NULL,
+    fraction bigint DEFAULT 0 NOT NULL,
+    owed_fraction bigint DEFAULT 0 NOT NULL,
+    owed_supplement bigint DEFAULT 0 NOT NULL,
+    shares_entry uuid,
+    delivered_entry uuid,
+    delivered_at timestamp with time zone,
+    notified_at timestamp with time zone,
     CONSTRAINT dividend_entitlements_accrued CHECK (((accrued_entry IS NULL) = (accrued_at IS NULL))),
     CONSTRAINT dividend_entitlements_check CHECK (((withheld >= 0) AND (withheld <= gross))),
+    CONSTRAINT dividend_entitlements_delivered CHECK ((num_nonnulls(delivered_entry, delivered_at) = ANY (ARRAY[0, 2]))),
+    CONSTRAINT dividend_entitlements_fraction_check CHECK ((fraction >= 0)),
     CONSTRAINT dividend_entitlements_gross_check CHECK ((gross >= 0)),
     CONSTRAINT dividend_entitlements_long_shares_check CHECK ((long_shares >= 0)),
     CONSTRAINT dividend_entitlements_owed_check CHECK ((owed >= 0)),
+    CONSTRAINT dividend_entitlements_owed_fraction_check CHECK ((owed_fraction >= 0)),
+    CONSTRAINT dividend_entitlements_owed_supplement_check CHECK ((owed_supplement >= 0)),
     CONSTRAINT dividend_entitlements_paid CHECK ((((paid_entry IS NULL) = (paid_at IS NULL)) AND ((paid_entry IS NULL) OR (accrued_entry IS NOT NULL)))),
     CONSTRAINT dividend_entitlements_short_shares_check CHECK ((short_shares >= 0)),
-    CONSTRAINT dividend_entitlements_some CHECK (((gross > 0) OR (owed > 0)))
+    CONSTRAINT dividend_entitlements_some CHECK (((gross > 0) OR (owed > 0) OR (owed_supplement > 0) OR (new_shares <> 0) OR (owed_shares <> 0)))
 );
 
 CREATE FUNCTION app.is_dividend_entry(p_row app.dividend_entitlements, p_action app.corporate_actions, p_event text, p_entry uuid) RETURNS boolean
@@ -2840,14 +3218,32 @@ CREATE FUNCTION app.is_dividend_entry(p_row app.dividend_entitlements, p_action 
     ) AS posted FULL JOIN (
       SELECT v.code, v.amount FROM (VALUES
         ('dividend.accrued', 'member/' || p_row.member_id || '/TWD/dividend@' || p_action.pays_on, p_row.gross - p_row.withheld),
-        ('dividend.accrued', 'tax/supplement/TWD/collected', p_row.withheld),
-        ('dividend.accrued', 'member/' || p_row.member_id || '/TWD/payable@' || p_action.pays_on, -p_row.owed),
+        ('dividend.accrued', 'tax/supplement/TWD/collected', p_row.withheld + p_row.owed_supplement),
+        ('dividend.accrued', 'member/' || p_row.member_id || '/TWD/payable@' || p_action.pays_on, -p_row.owed - p_row.owed_supplement),
         ('dividend.accrued', 'house/main/TWD/dividends', p_row.owed - p_row.gross),
         ('dividend.paid', 'member/' || p_row.member_id || '/TWD/dividend@' || p_action.pays_on, p_row.withheld - p_row.gross),
         ('dividend.paid', 'member/' || p_row.member_id || '/TWD/available', p_row.gross - p_row.withheld)
       ) AS v (event, code, amount) WHERE v.event = p_event AND v.amount <> 0
     ) AS said ON said.code = posted.code
     WHERE said.amount IS DISTINCT FROM posted.amount)
+$$;
+
+CREATE FUNCTION app.is_entitled(p_row app.dividend_entitlements, p_action app.corporate_actions) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT recon.is_approved_by_two(p_action.review_id, 'corporate-actions', p_action.id::text)
+    AND p_row.gross = app.dividend_gross(p_action.cash_micros, p_row.long_shares) + p_row.fraction
+    AND p_row.owed = app.dividend_gross(p_action.cash_micros, p_row.short_shares) + p_row.owed_fraction
+    AND p_row.withheld + p_row.owed_supplement = CASE p_action.split_to WHEN p_action.split_from
+      THEN app.dividend_withheld(p_row.gross + p_row.new_shares * p_action.par_value, p_action.supplement_from, p_action.supplement_rate)
+      ELSE 0 END
+    AND (p_row.new_shares, p_row.owed_shares, p_row.fraction, p_row.owed_fraction) = (
+      SELECT coalesce(sum(s.shares_to - s.shares_from) FILTER (WHERE s.direction = 'long'), 0),
+        coalesce(sum(s.shares_to - s.shares_from) FILTER (WHERE s.direction = 'short'), 0),
+        app.fraction_cash(p_action, coalesce(sum(s.remainder) FILTER (WHERE s.direction = 'long'), 0), p_action.reference),
+        app.fraction_cash(p_action, coalesce(sum(s.remainder) FILTER (WHERE s.direction = 'short'), 0), p_action.reference)
+      FROM app.share_adjustments s WHERE s.action_id = p_action.id AND s.member_id = p_row.member_id)
 $$;
 
 CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
@@ -2992,6 +3388,36 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   )
 $$;
 
+CREATE FUNCTION app.is_share_entry(p_row app.dividend_entitlements, p_action app.corporate_actions, p_event text, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT count(*) FILTER (WHERE a.asset <> 'stk:' || p_action.symbol) = 0
+    AND count(*) FILTER (WHERE a.owner_kind = 'member' AND a.owner_id <> p_row.member_id::text) = 0
+    AND coalesce(sum(l.amount) FILTER (WHERE a.owner_kind = 'member' AND a.kind <> 'loan'), 0)
+      = CASE p_event WHEN 'shares.adjusted' THEN p_row.new_shares ELSE 0 END
+    AND coalesce(sum(l.amount) FILTER (WHERE a.kind = 'dividend' AND a.due = p_action.pays_on), 0)
+      = CASE p_event WHEN 'shares.adjusted' THEN CASE p_action.split_to WHEN p_action.split_from THEN p_row.new_shares ELSE 0 END
+        ELSE -p_row.new_shares END
+    AND coalesce(sum(l.amount) FILTER (WHERE a.kind = 'loan'), 0) = CASE p_event WHEN 'shares.adjusted' THEN -p_row.owed_shares ELSE 0 END
+  FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+  WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry)
+$$;
+
+CREATE FUNCTION app.keep_currency_flow(p_entry uuid, p_posted timestamp with time zone) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  INSERT INTO app.currency_flows (entry_id, member_id, currency, amount, mid, twd, posted_at)
+  SELECT p_entry, f.member_id, f.currency, f.amount, r.mid, round(f.amount::numeric * r.mid / 1000000000)::bigint, p_posted
+  FROM (
+    SELECT a.owner_id::uuid AS member_id, a.asset AS currency, sum(l.amount)::bigint AS amount
+    FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+    WHERE l.entry_id = p_entry AND l.posted_at = p_posted AND a.owner_kind = 'member' AND a.asset ~ '^[A-Z]{3}$' AND a.asset <> 'TWD'
+    GROUP BY a.owner_id, a.asset HAVING sum(l.amount) <> 0
+  ) AS f LEFT JOIN app.valuation_rates() AS r ON r.currency = f.currency
+$_$;
+
 CREATE FUNCTION app.last_close(p_shard smallint, p_symbol text) RETURNS TABLE(date date, price integer)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3003,27 +3429,47 @@ CREATE FUNCTION app.last_close(p_shard smallint, p_symbol text) RETURNS TABLE(da
     ORDER BY e.event DESC LIMIT 1
   ) AS k
   WHERE q.symbol = p_symbol AND (k.body::json ->> 'date')::date = q.date
+    AND NOT EXISTS (SELECT FROM app.orders o WHERE o.symbol = p_symbol AND o.state = 'entrusted' AND o.quantity < 1000 AND o.date = q.date)
 $$;
 
-CREATE FUNCTION app.list_block_copies(p_block app.copy_blocks) RETURNS integer
+CREATE FUNCTION app.list_block_copies(p_block app.copy_blocks) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE
-  v_seed   text := coalesce((SELECT encode(d.seed, 'hex') FROM app.opening_draws d WHERE d.date = p_block.date), '');
-  v_copies integer;
+  c_limit  constant integer := 10000;
+  v_seed   text := p_block.seed;
+  v_source uuid := (SELECT s.id FROM app.copy_blocks s WHERE s.lead_order = p_block.position_id AND s.side = 'buy');
+  v_last   integer := 0;
+  v_key    bytea;
+  v_ids    uuid[];
+  v_keys   bytea[];
+  v_added  integer;
 BEGIN
-  INSERT INTO app.copy_block_lines (block_id, copy_id, place, key)
-  SELECT p_block.id, k.id, row_number() OVER (ORDER BY k.key), k.key
+  SELECT l.place, l.key INTO v_last, v_key FROM app.copy_block_lines l WHERE l.block_id = p_block.id ORDER BY l.place DESC LIMIT 1;
+  -- The seed of the first call stays.
+  IF v_key IS NULL THEN
+    v_last := 0;
+    v_seed := coalesce((SELECT encode(d.seed, 'hex') FROM app.opening_draws d WHERE d.date = p_block.date), '');
+  END IF;
+  SELECT coalesce(array_agg(k.id ORDER BY k.key), '{}'), array_agg(k.key ORDER BY k.key) INTO v_ids, v_keys
   FROM (
-    SELECT c.id, sha256(convert_to(concat_ws(E'\n', 'fairlot copy v1', to_char(p_block.date, 'YYYY-MM-DD'), p_block.mentor_id, v_seed, c.id, ''), 'UTF8')) AS key
-    FROM app.copies c
-    WHERE c.mentor_id = p_block.mentor_id AND c.state = 'following' AND c.starts_on <= p_block.date
-      AND (p_block.side = 'buy' OR app.copied_position(p_block.position_id, c.id) IS NOT NULL)
+    SELECT x.id, x.key FROM (
+      SELECT c.id, sha256(convert_to(concat_ws(E'\n', 'fairlot copy v1', to_char(p_block.date, 'YYYY-MM-DD'), p_block.mentor_id, v_seed, c.id, ''), 'UTF8')) AS key
+      FROM app.copies c
+      WHERE c.mentor_id = p_block.mentor_id AND c.state = 'following' AND c.starts_on <= p_block.date AND c.started_at <= p_block.at
+        AND (p_block.side = 'buy' OR EXISTS (SELECT FROM app.copy_block_lines l WHERE l.block_id = v_source AND l.copy_id = c.id AND l.order_id IS NOT NULL))
+    ) AS x
+    WHERE v_key IS NULL OR x.key > v_key ORDER BY x.key LIMIT c_limit
   ) AS k;
-  GET DIAGNOSTICS v_copies = ROW_COUNT;
-  UPDATE app.copy_blocks b SET copies = v_copies, seed = v_seed WHERE b.id = p_block.id;
-  RETURN v_copies;
+  -- The lock that the reference takes, in the order of all that lock copies.
+  PERFORM FROM app.copies c WHERE c.id = ANY (v_ids) ORDER BY c.id FOR KEY SHARE;
+  INSERT INTO app.copy_block_lines (block_id, copy_id, place, key)
+  SELECT p_block.id, u.id, v_last + u.n, u.key FROM unnest(v_ids, v_keys) WITH ORDINALITY AS u (id, key, n);
+  GET DIAGNOSTICS v_added = ROW_COUNT;
+  UPDATE app.copy_blocks b SET seed = v_seed, copies = CASE WHEN v_added < c_limit THEN v_last + v_added END,
+    state = CASE WHEN v_last + v_added = 0 THEN 'sending' ELSE b.state END
+  WHERE b.id = p_block.id;
 END $$;
 
 CREATE FUNCTION app.list_new_shares(p_now timestamp with time zone) RETURNS TABLE(symbol text, reference integer)
@@ -3075,6 +3521,27 @@ BEGIN
     RETURN QUERY SELECT o.id, o.symbol, o.state, o.cancel_asked_at IS NOT NULL, o.steps, encode(o.steps_hash, 'hex')
     FROM app.orders o WHERE o.id = p_order AND o.member_id = p_member FOR NO KEY UPDATE;
   END IF;
+END $$;
+
+CREATE FUNCTION app.lock_copies(p_copies uuid[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(k.key) FROM (
+    SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copies c WHERE c.id = ANY (p_copies) ORDER BY 1) AS k;
+  PERFORM FROM app.copies c WHERE c.id = ANY (p_copies) ORDER BY c.id FOR UPDATE;
+  PERFORM FROM app.positions p WHERE p.shares > 0 AND p.id = ANY (ARRAY(
+    SELECT l.order_id FROM app.copy_block_lines l WHERE l.copy_id = ANY (p_copies) AND l.order_id IS NOT NULL)) ORDER BY p.id FOR NO KEY UPDATE;
+  PERFORM FROM ledger.balances b WHERE b.account_id = ANY (ARRAY(
+    SELECT a.id FROM app.copies c CROSS JOIN LATERAL (
+      SELECT 'TWD' AS asset UNION SELECT 'stk:' || p.symbol FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id AND p.shares > 0
+      WHERE l.copy_id = c.id) AS x
+    JOIN ledger.accounts a ON a.owner_kind = 'member' AND a.owner_id = c.member_id::text AND a.asset = x.asset
+    WHERE c.id = ANY (p_copies))) ORDER BY b.account_id FOR NO KEY UPDATE;
 END $$;
 
 CREATE FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) RETURNS TABLE(orders json, replaced json, positions json, members json, lendable json, shares json)
@@ -3129,8 +3596,10 @@ BEGIN
           AND x.origin = ANY (p_counted_origins)
       ) AS r
       CROSS JOIN LATERAL (
-        SELECT EXISTS (SELECT FROM app.mentors x JOIN app.copies y ON y.mentor_id = x.id AND y.state = 'following'
-          WHERE x.member_id = m.id AND x.state = 'active' AND p_date BETWEEN y.starts_on AND 'infinity') AS followed
+        SELECT EXISTS (
+          SELECT FROM (SELECT x.id FROM app.mentors x WHERE x.member_id = m.id AND x.state = 'active' OFFSET 0) AS x
+          CROSS JOIN LATERAL (SELECT FROM app.copies y WHERE y.mentor_id = x.id AND y.state = 'following' AND p_date BETWEEN y.starts_on AND 'infinity' LIMIT 1) AS y
+        ) AS followed
       ) AS f),
     (SELECT json_agg(json_build_object('symbol', s.symbol, 'amount', b.balance::text))
       FROM unnest(p_borrowed) AS s (symbol)
@@ -3140,26 +3609,6 @@ BEGIN
       FROM unnest(p_selling, p_sold) WITH ORDINALITY AS s (member_id, symbol, place)
       CROSS JOIN LATERAL app.available_balances(s.member_id, 'stk:' || s.symbol, p_date, true)
         WITH ORDINALITY AS b (account, balance, place));
-END $$;
-
-CREATE FUNCTION app.lower_triggers(p_symbol text, p_kind text, p_micros bigint) RETURNS void
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-DECLARE v_path text[];
-BEGIN
-  FOREACH v_path SLICE 1 IN ARRAY ARRAY[ARRAY['stop', 'trigger'], ARRAY['stop', 'price'], ARRAY['takeProfit', 'price']] LOOP
-    UPDATE app.conditional_orders c
-    SET body = jsonb_set(c.body, v_path, to_jsonb(app.ex_price(p_kind, (c.body #>> v_path)::integer, p_micros)))
-    WHERE c.symbol = p_symbol AND c.state = 'waiting' AND c.kind <> 'entry' AND c.due IS NULL AND c.body #>> v_path IS NOT NULL;
-  END LOOP;
-  UPDATE app.conditional_orders c SET best_price = app.ex_price(p_kind, c.best_price, p_micros)
-  WHERE c.symbol = p_symbol AND c.state = 'waiting' AND c.kind <> 'entry' AND c.due IS NULL AND c.best_price IS NOT NULL;
-  -- In two steps, because a lowered alert may meet one that is not lowered yet. No price reaches a billion.
-  UPDATE app.price_alerts a SET threshold = 1000000000 + app.ex_price(p_kind, a.threshold, p_micros)
-  WHERE a.symbol = p_symbol AND a.state = 'waiting' AND a.kind <> 'moves';
-  UPDATE app.price_alerts a SET threshold = a.threshold - 1000000000
-  WHERE a.symbol = p_symbol AND a.state = 'waiting' AND a.kind <> 'moves' AND a.threshold > 1000000000;
 END $$;
 
 CREATE FUNCTION app.member_keys_immutable() RETURNS trigger
@@ -3259,6 +3708,15 @@ BEGIN
     RAISE EXCEPTION 'offer % stays as two operators approved it', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.on_currency_flow() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  PERFORM app.keep_currency_flow(NEW.id, NEW.posted_at);
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) RETURNS TABLE(refusal text, number text, promised_at timestamp with time zone, expires_at timestamp with time zone)
@@ -3411,9 +3869,7 @@ DECLARE
   v_wrong uuid;
 BEGIN
   SELECT a.* INTO STRICT action FROM app.corporate_actions a WHERE a.id = p_action AND a.state = 'ex' FOR UPDATE;
-  IF action.pays_on > ((clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second') AT TIME ZONE 'Asia/Taipei')::date THEN
-    RAISE EXCEPTION 'dividend % is paid on %', p_action, action.pays_on USING ERRCODE = 'insufficient_privilege';
-  END IF;
+  PERFORM app.check_payment_date(action);
   SELECT u.id INTO v_wrong FROM unnest(p_members, p_entries) AS u (id, entry)
   LEFT JOIN app.dividend_entitlements d ON d.action_id = p_action AND d.member_id = u.id AND d.accrued_entry IS NOT NULL AND d.paid_entry IS NULL
   WHERE (d.member_id IS NOT NULL AND app.is_dividend_entry(d, action, 'dividend.paid', u.entry)) IS NOT TRUE LIMIT 1;
@@ -3422,9 +3878,7 @@ BEGIN
   END IF;
   UPDATE app.dividend_entitlements d SET paid_entry = u.entry, paid_at = p_now
   FROM unnest(p_members, p_entries) AS u (id, entry) WHERE d.action_id = p_action AND d.member_id = u.id;
-  UPDATE app.corporate_actions SET state = 'paid', paid_at = p_now WHERE id = p_action AND NOT EXISTS (
-    SELECT FROM app.dividend_entitlements d WHERE d.action_id = p_action AND (d.accrued_entry IS NULL OR d.paid_entry IS NULL AND d.gross > 0));
-  RETURN FOUND;
+  RETURN app.end_corporate_action(p_action, p_now);
 END $$;
 
 CREATE FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) RETURNS boolean
@@ -3466,6 +3920,32 @@ CREATE FUNCTION app.pending_fund_requests(of_member uuid) RETURNS TABLE(kind tex
   SELECT 'withdrawal', w.id, w.sent_at FROM app.withdrawals w WHERE w.member_id = of_member AND w.state = 'pending'
 $$;
 
+CREATE FUNCTION app.pledge_arrived(p_symbol text, p_members uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_pledge record;
+  v_hold   uuid;
+  v_entry  uuid;
+  v_free   text;
+BEGIN
+  FOR v_pledge IN
+    SELECT g.*, o.member_id, o.state = 'pending' OR o.state = 'passed' AND o.repaid_at IS NULL AS is_open
+    FROM app.credit_pledges g JOIN app.credit_loans o ON o.id = g.loan_id
+    WHERE g.symbol = p_symbol AND g.arriving > 0 AND (p_members IS NULL OR o.member_id = ANY (p_members)) ORDER BY g.hold_id FOR UPDATE OF g
+  LOOP
+    UPDATE app.credit_pledges SET arriving = 0 WHERE hold_id = v_pledge.hold_id;
+    CONTINUE WHEN NOT v_pledge.is_open OR v_pledge.shares = 0;
+    v_hold := gen_random_uuid();
+    v_free := format('member/%s/stk:%s/', v_pledge.member_id, p_symbol);
+    SELECT r.entry_id INTO STRICT v_entry FROM ledger.post_many(ARRAY['credit.pledged'], ARRAY[v_pledge.loan_id::text], ARRAY['credit.pledged ' || v_hold],
+      ARRAY[p_now], ARRAY[1, 1], ARRAY[v_free || 'available', v_free || 'held'], ARRAY[-v_pledge.arriving, v_pledge.arriving]::bigint[],
+      ARRAY[NULL, v_hold]) AS r WHERE r.outcome = 'posted';
+    PERFORM app.pledge_credit(v_pledge.loan_id, v_hold, v_pledge.position_id, v_pledge.arriving, v_entry, p_now);
+  END LOOP;
+END $$;
+
 CREATE FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3485,6 +3965,31 @@ BEGIN
   INSERT INTO app.credit_moves (entry_id, loan_id, kind, hold_id, shares, at) VALUES (p_entry, p_loan, 'pledged', p_hold, p_shares, p_now);
 END $$;
 
+CREATE FUNCTION app.post_adjusted_shares(action app.corporate_actions, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_members uuid[];
+  v_entry   integer[];
+  v_codes   text[];
+  v_amounts bigint[];
+  v_holds   uuid[];
+BEGIN
+  SELECT array_agg(DISTINCT l.member_id), array_agg(l.entry ORDER BY l.entry, l.account, l.hold),
+    array_agg(l.account ORDER BY l.entry, l.account, l.hold), array_agg(l.amount ORDER BY l.entry, l.account, l.hold),
+    array_agg(l.hold ORDER BY l.entry, l.account, l.hold)
+  INTO v_members, v_entry, v_codes, v_amounts, v_holds
+  FROM (SELECT x.*, dense_rank() OVER (ORDER BY x.member_id)::integer AS entry FROM app.share_lines(action) AS x) AS l;
+  IF v_members IS NULL THEN RETURN; END IF;
+  UPDATE app.dividend_entitlements d SET shares_entry = p.entry_id
+  FROM app.post_shares('shares.adjusted', action.id, ARRAY(SELECT format('shares.adjusted %s %s', action.id, u.id) FROM unnest(v_members) AS u (id)),
+    v_entry, v_codes, v_amounts, v_holds, p_now) AS p
+  WHERE d.action_id = action.id AND d.member_id = v_members[p.n];
+  UPDATE app.credit_pledges g SET shares = div(g.shares * action.ratio_to::numeric, action.ratio_from)
+  WHERE g.symbol = action.symbol AND g.shares > 0 AND action.ratio_to < action.ratio_from;
+END $$;
+
 CREATE FUNCTION app.post_copies(p_events text[], p_references text[], p_keys text[], p_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3501,77 +4006,110 @@ BEGIN
   END LOOP;
 END $$;
 
-CREATE FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) RETURNS TABLE(order_id uuid, member_id uuid, position_id uuid, quantity integer, cost bigint)
-    LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION app.post_shares(p_event text, p_action uuid, p_keys text[], p_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_now timestamp with time zone) RETURNS TABLE(n integer, entry_id uuid)
+    LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 #variable_conflict use_column
 DECLARE
-  block     app.copy_blocks;
-  v_copy    app.copies;
-  v_terms   jsonb;
-  v_line    record;
-  v_part    record;
-  v_order   uuid;
-  v_cost    bigint;
-  v_done    integer := 0;
-  v_events  text[] := '{}';
-  v_copies  text[] := '{}';
-  v_keys    text[] := '{}';
-  v_entry   integer[] := '{}';
-  v_account text[] := '{}';
-  v_amount  bigint[] := '{}';
-  v_hold    uuid[] := '{}';
+  v_ids  uuid[];
+  v_fail text;
+BEGIN
+  SELECT array_agg(r.entry_id ORDER BY r.n), min(r.outcome || ' ' || coalesce(r.refused_on, '')) FILTER (WHERE r.outcome <> 'posted')
+  INTO v_ids, v_fail
+  FROM ledger.post_many(array_fill(p_event, ARRAY[cardinality(p_keys)]), array_fill(p_action::text, ARRAY[cardinality(p_keys)]), p_keys,
+    array_fill(p_now, ARRAY[cardinality(p_keys)]), p_entry, p_accounts, p_amounts, p_holds) AS r;
+  IF v_fail IS NOT NULL THEN
+    RAISE EXCEPTION 'action %: the ledger refused % (%)', p_action, p_event, v_fail USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN QUERY SELECT u.o::integer, u.id FROM unnest(v_ids) WITH ORDINALITY AS u (id, o);
+END $$;
+
+CREATE FUNCTION app.post_split_seats(action app.corporate_actions, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_codes   text[];
+  v_amounts bigint[];
+  v_entry   uuid;
+BEGIN
+  SELECT array_agg(s.code ORDER BY s.code), array_agg(s.amount ORDER BY s.code) INTO v_codes, v_amounts FROM (
+    SELECT a.code, (div(b.balance * action.ratio_to::numeric, action.ratio_from) - b.balance)::bigint AS amount
+    FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+    WHERE a.asset = 'stk:' || action.symbol AND (a.owner_kind = 'seat' AND a.kind IN ('available', 'receivable', 'payable')
+      OR a.owner_kind = 'lending' AND a.kind = 'available')
+  ) AS s WHERE s.amount <> 0;
+  IF v_codes IS NULL THEN RETURN; END IF;
+  v_codes := v_codes || ('house/main/stk:' || action.symbol || '/issue');
+  v_amounts := v_amounts || -(SELECT sum(u.amount) FROM unnest(v_amounts) AS u (amount))::bigint;
+  SELECT p.entry_id INTO v_entry FROM app.post_shares('shares.adjusted', action.id, ARRAY[format('shares.adjusted %s seats', action.id)],
+    array_fill(1, ARRAY[cardinality(v_codes)]), v_codes, v_amounts, array_fill(NULL::uuid, ARRAY[cardinality(v_codes)]), p_now) AS p;
+  UPDATE app.corporate_actions SET seats_entry = v_entry WHERE id = action.id;
+  -- What seats owe each other and is not in the ledger yet.
+  UPDATE settlement.seat_nets n SET amount = n.amount * action.split_to
+  WHERE n.asset = 'stk:' || action.symbol AND action.split_from = 1;
+END $$;
+
+CREATE FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) RETURNS TABLE(order_id uuid, member_id uuid, position_id uuid, quantity integer, cost bigint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  block       app.copy_blocks;
+  v_terms     jsonb;
+  v_time      text := left(replace(app.id_at(p_now)::text, '-', ''), 12);
+  v_done      integer;
+  v_copies    uuid[];
+  v_orders    uuid[];
+  v_members   uuid[];
+  v_positions uuid[];
+  v_shares    integer[];
+  v_costs     bigint[];
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'preparing' AND NOT b.is_cancelled FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   IF block.copies IS NULL THEN
-    block.copies := app.list_block_copies(block);
-    IF block.copies = 0 THEN UPDATE app.copy_blocks b SET state = 'sending' WHERE b.id = p_block; END IF;
+    PERFORM app.list_block_copies(block);
     RETURN;
   END IF;
   SELECT t.body::jsonb INTO STRICT v_terms FROM app.orders o JOIN app.terms t ON t.hash = o.terms WHERE o.id = block.lead_order;
-  -- The members first and in the order of every other order, then their copies and positions, then the ledger.
+  -- Arrays and not subqueries: no plan can begin with all copies. The members first and in the order of every other order, then their
+  -- copies and positions, then the ledger.
+  v_copies := ARRAY(SELECT l.copy_id FROM app.copy_block_lines l
+    WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit);
   PERFORM pg_advisory_xact_lock(k.key) FROM (
-    SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
-    WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit ORDER BY 1) AS k;
-  PERFORM FROM app.copies c WHERE c.id IN (SELECT l.copy_id FROM app.copy_block_lines l WHERE l.block_id = p_block
-    AND l.place > block.prepared AND l.place <= block.prepared + p_limit) ORDER BY c.id FOR NO KEY UPDATE;
+    SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copies c WHERE c.id = ANY (v_copies) ORDER BY 1) AS k;
+  PERFORM FROM app.copies c WHERE c.id = ANY (v_copies) ORDER BY c.id FOR NO KEY UPDATE;
   IF block.side = 'sell' THEN
-    PERFORM FROM app.positions p WHERE p.id IN (SELECT app.copied_position(block.position_id, l.copy_id) FROM app.copy_block_lines l
-      WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit) ORDER BY p.id FOR NO KEY UPDATE;
+    PERFORM FROM app.positions p WHERE p.id = ANY (ARRAY(SELECT app.copied_position(block.position_id, u.id) FROM unnest(v_copies) AS u (id)))
+    ORDER BY p.id FOR NO KEY UPDATE;
   END IF;
-  FOR v_line IN SELECT l.place, l.copy_id FROM app.copy_block_lines l
-    WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit ORDER BY l.place
-  LOOP
-    v_done := v_done + 1;
-    SELECT c.* INTO STRICT v_copy FROM app.copies c WHERE c.id = v_line.copy_id;
-    SELECT * INTO v_part FROM app.copy_part(block, v_copy, v_terms);
-    IF v_part.shares = 0 THEN
-      UPDATE app.copy_block_lines l SET planned = 0, reason = v_part.reason WHERE l.block_id = p_block AND l.place = v_line.place;
-      CONTINUE;
-    END IF;
-    v_order := app.copy_order_id(p_block, v_copy.id, p_now);
-    v_cost := CASE block.side WHEN 'buy' THEN app.copy_cost(v_terms, block.price, v_part.shares) ELSE 0 END;
-    UPDATE app.copy_block_lines l SET planned = v_part.shares, order_id = v_order, line = block.lines, cost = v_cost
-    WHERE l.block_id = p_block AND l.place = v_line.place;
-    block.lines := block.lines + 1;
-    IF v_cost > 0 THEN
-      UPDATE app.copies c SET spent = c.spent + v_cost WHERE c.id = v_copy.id;
-      v_events := v_events || 'copy.spent'::text;
-      v_copies := v_copies || v_copy.id::text;
-      v_keys := v_keys || ('copy.spent ' || v_order);
-      v_entry := v_entry || ARRAY[cardinality(v_events), cardinality(v_events)];
-      v_account := v_account || ARRAY['member/' || v_copy.member_id || '/TWD/held', 'member/' || v_copy.member_id || '/TWD/available'];
-      v_amount := v_amount || ARRAY[-v_cost, v_cost];
-      v_hold := v_hold || ARRAY[v_copy.hold_id, NULL];
-    END IF;
-    RETURN QUERY SELECT v_order, v_copy.member_id,
-      CASE block.side WHEN 'buy' THEN v_order ELSE app.copied_position(block.position_id, v_copy.id) END, v_part.shares, v_cost;
-  END LOOP;
-  PERFORM app.post_copies(v_events, v_copies, v_keys, v_entry, v_account, v_amount, v_hold, p_now);
-  UPDATE app.copy_blocks b SET prepared = block.prepared + v_done, lines = block.lines,
+
+  WITH part AS MATERIALIZED (
+    SELECT p.*, x.order_id, CASE WHEN p.shares > 0 THEN block.lines - 1 + row_number() OVER (PARTITION BY p.shares > 0 ORDER BY p.place) END AS line
+    FROM app.copy_parts(block, v_terms, p_limit) AS p
+    LEFT JOIN LATERAL (SELECT app.copy_order_id(v_time, p_block, p.copy_id) AS order_id WHERE p.shares > 0) AS x ON true
+  ), written AS (
+    UPDATE app.copy_block_lines l SET planned = p.shares, reason = p.reason, order_id = p.order_id, line = p.line, cost = p.cost
+    FROM part p WHERE l.block_id = p_block AND l.place = p.place
+  ), spent AS (
+    UPDATE app.copies c SET spent = c.spent + p.cost FROM part p WHERE c.id = p.copy_id AND p.cost > 0
+  )
+  SELECT count(*), coalesce(array_agg(p.order_id) FILTER (WHERE p.shares > 0), '{}'),
+    array_agg(p.member_id) FILTER (WHERE p.shares > 0), array_agg(p.position_id) FILTER (WHERE p.shares > 0),
+    array_agg(p.shares) FILTER (WHERE p.shares > 0), array_agg(p.cost) FILTER (WHERE p.shares > 0)
+  INTO v_done, v_orders, v_members, v_positions, v_shares, v_costs
+  FROM (SELECT * FROM part ORDER BY place) AS p;
+
+  UPDATE app.copy_blocks b SET prepared = block.prepared + v_done, lines = block.lines + cardinality(v_orders),
     state = CASE WHEN block.prepared + v_done = b.copies THEN 'sending' ELSE b.state END WHERE b.id = p_block;
+  RETURN QUERY SELECT u.id, u.member, CASE block.side WHEN 'buy' THEN u.id ELSE u.position END, u.shares, u.cost
+    FROM unnest(v_orders, v_members, v_positions, v_shares, v_costs) AS u (id, member, position, shares, cost);
 END $$;
 
 CREATE FUNCTION app.prepare_month(p_table text, of_month date) RETURNS void
@@ -3678,6 +4216,19 @@ BEGIN
   RETURN 'passed';
 END $$;
 
+CREATE FUNCTION app.purchase_cost(p_price integer, p_shares integer, p_rate bigint, p_min bigint, p_min_odd bigint) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN CASE p_shares WHEN 0 THEN (0)::bigint ELSE (((p_price)::bigint * p_shares) + GREATEST(((((((p_price)::bigint * p_shares) * p_rate) / 1000000) / 100) * 100), CASE WHEN (p_shares < 1000) THEN p_min_odd ELSE p_min END)) END;
+
+CREATE FUNCTION app.queue_dividend_notice() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  INSERT INTO app.dividend_notices (action_id, state) VALUES (NEW.id, NEW.state);
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION app.raise_copy_hold(p_copy app.copies, p_order uuid, p_give bigint, p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3697,6 +4248,21 @@ BEGIN
       ARRAY[p_copy.hold_id, NULL, v_hold], p_now);
   END IF;
   UPDATE app.copies c SET spent = c.spent - p_give, hold_id = v_hold WHERE c.id = p_copy.id;
+END $$;
+
+CREATE FUNCTION app.raise_copy_holds(p_copies uuid[], p_members uuid[], p_orders uuid[], p_held bigint[], p_give bigint[], p_old uuid[], p_new uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  PERFORM app.post_copies(array_fill('copy.held'::text, ARRAY[cardinality(p_copies)]), p_copies::text[],
+    ARRAY(SELECT 'copy.held ' || u.copy || ' ' || u.id FROM unnest(p_copies, p_orders) WITH ORDINALITY AS u (copy, id, n) ORDER BY u.n),
+    array_agg(m.n::integer ORDER BY m.n, x.n), array_agg('member/' || m.id || x.account ORDER BY m.n, x.n),
+    array_agg(x.amount ORDER BY m.n, x.n), array_agg(x.hold ORDER BY m.n, x.n), p_now)
+  FROM unnest(p_members, p_held, p_give, p_old, p_new) WITH ORDINALITY AS m (id, held, give, old, new, n)
+  CROSS JOIN LATERAL (VALUES (1, '/TWD/held', -m.held, m.old), (2, '/TWD/available', -m.give, NULL),
+    (3, '/TWD/held', m.held + m.give, m.new)) AS x (n, account, amount, hold)
+  WHERE x.amount <> 0;
 END $$;
 
 CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) RETURNS TABLE(id uuid, cash bigint, receivables json, holdings json, open_orders json, day_trades json, realised bigint, called boolean, may_day_trade boolean)
@@ -4005,10 +4571,7 @@ BEGIN
     WHERE l.settles_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date AND l.restored IS NULL
       AND ledger.balance_of('member/' || c.member_id || '/TWD/receivable@' || l.settles_on) = 0
     ORDER BY l.settles_on, l.order_id LIMIT p_limit) AS x;
-  -- The members first and in the order of every other order, then their copies, then the ledger.
-  PERFORM pg_advisory_xact_lock(k.key) FROM (
-    SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
-    WHERE l.order_id = ANY (v_ids) ORDER BY 1) AS k;
+  PERFORM app.lock_copies(ARRAY(SELECT l.copy_id FROM app.copy_block_lines l WHERE l.order_id = ANY (v_ids)));
   FOR v_line IN SELECT l.order_id, l.copy_id, l.proceeds FROM app.copy_block_lines l
     WHERE l.order_id = ANY (v_ids) AND l.restored IS NULL ORDER BY l.copy_id, l.order_id
   LOOP
@@ -4049,41 +4612,75 @@ END $$;
 CREATE FUNCTION app.return_copy_money(p_block uuid, p_limit integer, p_now timestamp with time zone) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
     AS $$
 DECLARE
-  block   app.copy_blocks;
-  v_line  record;
-  v_copy  app.copies;
-  v_give  bigint;
-  v_count integer := 0;
+  block     app.copy_blocks;
+  v_ended   uuid[];
+  v_some    uuid[];
+  v_upto    integer;
+  v_copies  uuid[];
+  v_members uuid[];
+  v_orders  uuid[];
+  v_held    bigint[];
+  v_give    bigint[];
+  v_old     uuid[];
+  v_new     uuid[];
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sent' FOR UPDATE;
   IF NOT FOUND THEN RETURN 0; END IF;
-  PERFORM pg_advisory_xact_lock(k.key) FROM (
-    SELECT DISTINCT hashtextextended('trading ' || o.member_id, 0) AS key FROM (SELECT l.order_id FROM app.copy_block_lines l
-      WHERE l.block_id = p_block AND l.order_id IS NOT NULL AND l.returned IS NULL ORDER BY l.line LIMIT p_limit) AS l
-    JOIN app.orders o ON o.id = l.order_id ORDER BY 1) AS k;
-  FOR v_line IN SELECT l.place, l.copy_id, l.cost, o.id, o.filled_value + o.fee AS taken, o.filled_value - o.fee - o.tax AS brought,
-      (SELECT max(f.settles_on) FROM app.fills f WHERE f.order_id = o.id AND f.traded_at >= o.placed_at - interval '1 day') AS settles_on
-    FROM (SELECT * FROM app.copy_block_lines x WHERE x.block_id = p_block AND x.order_id IS NOT NULL AND x.returned IS NULL ORDER BY x.line LIMIT p_limit) AS l
-    JOIN app.orders o ON o.id = l.order_id AND o.state <> 'entrusted' ORDER BY l.copy_id
-  LOOP
-    v_count := v_count + 1;
-    SELECT c.* INTO STRICT v_copy FROM app.copies c WHERE c.id = v_line.copy_id FOR NO KEY UPDATE;
-    v_give := CASE WHEN block.side = 'buy' AND v_copy.state = 'following'
-      THEN least(v_line.cost - v_line.taken, ledger.balance_of('member/' || v_copy.member_id || '/TWD/available')) ELSE 0 END;
-    UPDATE app.copy_block_lines l SET returned = v_give,
-      proceeds = CASE WHEN block.side = 'sell' AND v_line.settles_on IS NOT NULL THEN greatest(v_line.brought, 0) END,
-      settles_on = CASE block.side WHEN 'sell' THEN v_line.settles_on END
-    WHERE l.block_id = p_block AND l.place = v_line.place;
-    CONTINUE WHEN v_give = 0;
-    PERFORM app.raise_copy_hold(v_copy, v_line.id, v_give, p_now);
-  END LOOP;
-  IF NOT EXISTS (SELECT FROM app.copy_block_lines l WHERE l.block_id = p_block AND l.order_id IS NOT NULL AND l.returned IS NULL)
-    AND NOT EXISTS (SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.state = 'entrusted') THEN
-    UPDATE app.copy_blocks b SET state = 'done', ended_at = p_now WHERE b.id = p_block;
+  SELECT coalesce(array_agg(o.id) FILTER (WHERE o.state <> 'entrusted'), '{}'),
+    coalesce(array_agg(l.copy_id) FILTER (WHERE o.state <> 'entrusted' AND block.side = 'buy' AND l.cost > o.filled_value + o.fee), '{}'),
+    coalesce(array_agg(o.member_id) FILTER (WHERE o.state <> 'entrusted' AND block.side = 'buy' AND l.cost > o.filled_value + o.fee), '{}'),
+    coalesce(min(l.line) FILTER (WHERE o.state = 'entrusted') - 1, max(l.line), block.returned)
+  INTO v_ended, v_some, v_members, v_upto
+  FROM (SELECT x.order_id, x.copy_id, x.cost, x.line FROM app.copy_block_lines x
+    WHERE x.block_id = p_block AND x.line > block.returned AND x.returned IS NULL ORDER BY x.line LIMIT p_limit) AS l
+  JOIN app.orders o ON o.id = l.order_id;
+  IF v_some <> '{}' THEN
+    -- The members first and in the order of every other order, then their copies, then the ledger in its own order.
+    PERFORM pg_advisory_xact_lock(k.key) FROM (
+      SELECT DISTINCT hashtextextended('trading ' || u.id, 0) AS key FROM unnest(v_members) AS u (id) ORDER BY 1) AS k;
+    PERFORM FROM app.copies c WHERE c.id = ANY (v_some) ORDER BY c.id FOR NO KEY UPDATE;
+    -- What is read as available stays available until it is posted.
+    PERFORM FROM ledger.balances b WHERE b.account_id = ANY (ARRAY(
+      SELECT ledger.account_id('member/' || u.id || x.account) FROM unnest(v_members) AS u (id)
+      CROSS JOIN (VALUES ('/TWD/available'), ('/TWD/held')) AS x (account))) ORDER BY b.account_id FOR NO KEY UPDATE;
   END IF;
-  RETURN v_count;
+
+  WITH ended AS MATERIALIZED (
+    SELECT l.place, l.copy_id, o.id, c.member_id, c.hold_id, c.amount - c.spent AS held,
+      CASE WHEN c.state = 'following' THEN least(l.cost - o.filled_value - o.fee, coalesce(b.balance, 0)) ELSE 0 END AS give,
+      greatest(o.filled_value - o.fee - o.tax, 0) AS brought, f.settles_on,
+      overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || o.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid AS new_hold
+    FROM app.copy_block_lines l JOIN app.orders o ON o.id = l.order_id
+    LEFT JOIN app.copies c ON c.id = l.copy_id AND c.id = ANY (v_some)
+    LEFT JOIN LATERAL (SELECT x.balance FROM ledger.balances x
+      WHERE x.account_id = ledger.account_id('member/' || c.member_id || '/TWD/available') OFFSET 0) AS b ON true
+    CROSS JOIN LATERAL (SELECT max(x.settles_on) AS settles_on FROM app.fills x
+      WHERE block.side = 'sell' AND x.order_id = o.id AND x.traded_at >= o.placed_at - interval '1 day') AS f
+    WHERE l.order_id = ANY (v_ended)
+  ), written AS (
+    UPDATE app.copy_block_lines l SET returned = e.give, settles_on = e.settles_on, proceeds = CASE WHEN e.settles_on IS NOT NULL THEN e.brought END
+    FROM ended e WHERE l.block_id = p_block AND l.place = e.place
+  ), raised AS (
+    UPDATE app.copies c SET spent = c.spent - e.give, hold_id = e.new_hold FROM ended e WHERE c.id = e.copy_id AND e.give > 0
+  )
+  SELECT coalesce(array_agg(e.copy_id), '{}'), array_agg(e.member_id), array_agg(e.id), array_agg(e.held), array_agg(e.give), array_agg(e.hold_id), array_agg(e.new_hold)
+  INTO v_copies, v_members, v_orders, v_held, v_give, v_old, v_new
+  FROM ended e WHERE e.give > 0;
+  IF v_copies <> '{}' THEN
+    PERFORM app.raise_copy_holds(v_copies, v_members, v_orders, v_held, v_give, v_old, v_new, p_now);
+  END IF;
+
+  UPDATE app.copy_blocks b SET returned = v_upto,
+    state = CASE WHEN is_over THEN 'done' ELSE b.state END, ended_at = CASE WHEN is_over THEN p_now END
+  FROM (SELECT NOT EXISTS (SELECT FROM app.copy_block_lines l WHERE l.block_id = p_block AND l.line > v_upto AND l.returned IS NULL)
+    AND NOT EXISTS (SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.state = 'entrusted') AS is_over) AS x
+  WHERE b.id = p_block AND (v_upto > block.returned OR x.is_over);
+  RETURN cardinality(v_ended);
 END $$;
 
 CREATE FUNCTION app.return_copy_room() RETURNS trigger
@@ -4286,6 +4883,48 @@ CREATE FUNCTION app.setters_of(p_kind text, p_subject text) RETURNS text[]
   ), '{}')
 $$;
 
+CREATE FUNCTION app.share_factor(p_symbol text, p_date date) RETURNS numeric
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(round(exp(sum(ln(a.ratio_to::numeric / a.ratio_from))), 9), 1) FROM app.corporate_actions a
+  WHERE a.symbol = p_symbol AND a.state IN ('ex', 'paid') AND a.ratio_to <> a.ratio_from AND a.ex_on > p_date
+$$;
+
+CREATE FUNCTION app.share_lines(action app.corporate_actions) RETURNS TABLE(member_id uuid, account text, amount bigint, hold uuid)
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH d AS MATERIALIZED (
+    SELECT x.member_id, x.new_shares, x.owed_shares, 'stk:' || action.symbol AS asset FROM app.dividend_entitlements x
+    WHERE x.action_id = action.id AND (x.new_shares <> 0 OR x.owed_shares <> 0)
+  ), pledges AS MATERIALIZED (
+    SELECT o.member_id, g.hold_id, g.shares - div(g.shares * action.ratio_to::numeric, action.ratio_from)::bigint AS amount
+    FROM app.credit_pledges g JOIN app.credit_loans o ON o.id = g.loan_id
+    WHERE g.symbol = action.symbol AND g.shares > 0 AND action.ratio_to < action.ratio_from
+  ), owned AS MATERIALIZED (
+    SELECT d.member_id, a.code, b.balance, -d.new_shares - coalesce((SELECT sum(g.amount) FROM pledges g WHERE g.member_id = d.member_id), 0)
+        - coalesce(sum(b.balance) OVER (PARTITION BY d.member_id ORDER BY a.due NULLS FIRST, a.code
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS missing
+    FROM d JOIN ledger.accounts a ON a.owner_kind = 'member' AND a.owner_id = d.member_id::text AND a.asset = d.asset
+      AND a.kind IN ('available', 'receivable')
+    JOIN ledger.balances b ON b.account_id = a.id AND b.balance > 0
+    WHERE d.new_shares < 0
+  )
+  SELECT d.member_id, 'house/main/' || d.asset || '/issue', -d.new_shares, NULL::uuid FROM d WHERE d.new_shares <> 0
+  UNION ALL
+  SELECT d.member_id, 'member/' || d.member_id || '/' || d.asset || CASE action.split_to WHEN action.split_from
+    THEN '/dividend@' || action.pays_on ELSE '/available' END, d.new_shares, NULL FROM d WHERE d.new_shares > 0
+  UNION ALL
+  SELECT g.member_id, 'member/' || g.member_id || '/stk:' || action.symbol || '/held', -g.amount, g.hold_id FROM pledges g WHERE g.amount > 0
+  UNION ALL
+  SELECT o.member_id, o.code, -least(o.balance, o.missing)::bigint, NULL FROM owned o WHERE o.missing > 0
+  UNION ALL
+  SELECT d.member_id, 'member/' || d.member_id || '/' || d.asset || '/loan', -d.owed_shares, NULL FROM d WHERE d.owed_shares <> 0
+  UNION ALL
+  SELECT d.member_id, 'lending/pool/' || d.asset || '/lent', d.owed_shares, NULL FROM d WHERE d.owed_shares <> 0
+$$;
+
 CREATE FUNCTION app.significant(p_rate numeric) RETURNS numeric
     LANGUAGE sql IMMUTABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4368,24 +5007,27 @@ BEGIN
   SELECT a.* INTO STRICT action FROM app.corporate_actions a WHERE a.id = p_action AND a.state = 'announced' FOR UPDATE;
   SELECT k.date, k.price INTO v_close FROM app.last_close(p_shard, action.symbol) AS k;
   SELECT i.kind INTO STRICT v_kind FROM app.instruments i WHERE i.symbol = action.symbol;
-  IF (v_close.date < action.ex_on AND p_reference = app.ex_price(v_kind, v_close.price, action.cash_micros)
+  IF (v_close.date < action.ex_on
+    AND p_reference = app.ex_price(v_kind, v_close.price, action.cash_micros, action.ratio_to, action.ratio_from)
     AND action.ex_on <= ((clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second') AT TIME ZONE 'Asia/Taipei')::date
     AND NOT EXISTS (SELECT FROM exchange.phase_changes c WHERE c.shard = p_shard AND c.date > v_close.date)) IS NOT TRUE THEN
     RAISE EXCEPTION 'dividend %: the day before % is not over, or the next has begun', p_action, action.ex_on USING ERRCODE = 'check_violation';
+  ELSIF action.ratio_to <> action.ratio_from AND EXISTS (SELECT FROM app.corporate_actions a
+    WHERE a.symbol = action.symbol AND a.state = 'ex' AND a.ratio_to <> a.ratio_from AND a.pays_on >= action.ex_on) THEN
+    RAISE EXCEPTION 'action %: new shares of % have not arrived yet', p_action, action.symbol USING ERRCODE = 'check_violation';
+  ELSIF action.split_to <> action.split_from AND app.has_offered_shares(action.symbol) THEN
+    RAISE EXCEPTION 'action %: shares of % are held for an offer', p_action, action.symbol USING ERRCODE = 'check_violation';
   END IF;
-  INSERT INTO app.dividend_entitlements (action_id, member_id, long_shares, short_shares, gross, withheld, owed)
-  SELECT p_action, h.member_id, h.long, h.short, h.gross,
-    app.dividend_withheld(h.gross, action.supplement_from, action.supplement_rate), h.owed
-  FROM (
-    SELECT s.*, app.dividend_gross(action.cash_micros, s.long) AS gross, app.dividend_gross(action.cash_micros, s.short) AS owed
-    FROM (
-      SELECT p.member_id, coalesce(sum(p.shares) FILTER (WHERE p.direction = 'long'), 0)::bigint AS long,
-        coalesce(sum(p.shares) FILTER (WHERE p.direction = 'short'), 0)::bigint AS short
-      FROM app.positions p WHERE p.symbol = action.symbol AND p.state <> 'closed' AND p.shares > 0 GROUP BY p.member_id
-    ) AS s
-  ) AS h WHERE h.gross > 0 OR h.owed > 0;
-  GET DIAGNOSTICS v_count = ROW_COUNT;
-  PERFORM app.lower_triggers(action.symbol, v_kind, action.cash_micros);
+  PERFORM FROM app.positions p WHERE p.symbol = action.symbol AND p.state <> 'closed' ORDER BY p.id FOR NO KEY UPDATE;
+  PERFORM app.write_adjustments(action);
+  v_count := app.write_entitlements(action, p_reference);
+  PERFORM app.adjust_positions(action, p_now);
+  PERFORM app.post_adjusted_shares(action, p_now);
+  IF action.split_to <> action.split_from THEN
+    PERFORM app.post_split_seats(action, p_now);
+    PERFORM app.pledge_arrived(action.symbol, NULL, p_now);
+  END IF;
+  PERFORM app.adjust_triggers(v_kind, action);
   UPDATE app.corporate_actions SET state = 'ex', held_on = v_close.date, close = v_close.price, reference = p_reference,
     holders = v_count, ex_at = p_now WHERE id = p_action;
   RETURN v_count;
@@ -4402,6 +5044,19 @@ BEGIN
     AND app.is_currency_entry(q, p_entry);
   RETURN FOUND;
 END $$;
+
+CREATE FUNCTION app.valuation_rates() RETURNS TABLE(currency text, mid bigint, source text, at timestamp with time zone, stopped text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT r.currency, CASE WHEN r.stopped IS NULL THEN r.mid ELSE p.mid END, r.source,
+    CASE WHEN r.stopped IS NULL THEN r.read_at ELSE p.at END, r.stopped
+  FROM app.currency_rates r
+  LEFT JOIN LATERAL (
+    SELECT x.mid, x.at FROM app.currency_rate_points x WHERE x.currency = r.currency ORDER BY x.at DESC LIMIT 1
+  ) AS p ON true
+  WHERE r.stopped IS NULL OR p.mid IS NOT NULL
+$$;
 
 CREATE FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
@@ -4510,6 +5165,58 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.withdraw_news(p_review uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  review app.reviews;
+BEGIN
+  SELECT r.* INTO STRICT review FROM app.reviews r WHERE r.id = p_review;
+  IF NOT recon.is_approved_by_two(p_review, 'news', review.subject) THEN
+    RAISE EXCEPTION 'review % is not approved by two operators', p_review USING ERRCODE = 'insufficient_privilege';
+  ELSIF review.payload ->> 'withdraws' IS NULL THEN
+    RAISE EXCEPTION 'review % is about no withdrawal', p_review USING ERRCODE = 'check_violation';
+  ELSIF EXISTS (SELECT FROM app.news_withdrawals w WHERE w.review_id = p_review) THEN
+    RETURN 'passed';
+  END IF;
+  -- Against a correction of the same moment.
+  PERFORM FROM app.news_articles a
+  WHERE a.id = review.subject::uuid AND a.version = (review.payload ->> 'withdraws')::integer FOR UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT FROM app.news_withdrawals w WHERE w.article_id = review.subject::uuid) THEN
+    RETURN 'superseded';
+  END IF;
+  INSERT INTO app.news_withdrawals (article_id, version, note_tw, note_en, at, review_id)
+  VALUES (review.subject::uuid, (review.payload ->> 'withdraws')::integer, review.payload #>> '{note,tw}',
+    review.payload #>> '{note,en}', greatest(p_now, review.opened_at), p_review);
+  RETURN 'passed';
+END $$;
+
+CREATE FUNCTION app.write_adjustments(action app.corporate_actions) RETURNS void
+    LANGUAGE sql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  INSERT INTO app.share_adjustments (action_id, position_id, member_id, direction, shares_from, shares_to, opened_from, opened_to,
+    remainder, realised, arriving)
+  SELECT action.id, p.id, p.member_id, p.direction, p.shares, n.shares, p.opened_shares, n.opened, n.remainder,
+    CASE p.direction WHEN 'long' THEN 1 ELSE -1 END * (p.closed_basis
+      - CASE n.shares WHEN 0 THEN app.basis_used(p, 1, 1) ELSE app.basis_used(p, n.opened - n.shares, n.opened) END),
+    CASE WHEN p.direction = 'long' AND action.split_to = action.split_from THEN n.shares - p.shares ELSE 0 END
+  FROM app.positions p
+  CROSS JOIN LATERAL (
+    SELECT div(p.shares * action.ratio_to::numeric, action.ratio_from)::integer AS whole,
+      div((p.opened_shares - p.shares) * action.ratio_to::numeric, action.ratio_from)::integer AS before
+  ) AS c
+  CROSS JOIN LATERAL (SELECT c.whole = 0 AND (p.loan > 0 OR p.direction = 'short') AS is_kept) AS k
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN k.is_kept THEN 1 ELSE c.whole END AS shares,
+      greatest(CASE WHEN k.is_kept THEN 1 ELSE c.whole END + c.before, 1) AS opened,
+      CASE WHEN k.is_kept THEN 0 ELSE (p.shares * action.ratio_to::numeric - c.whole * action.ratio_from::numeric)::bigint END AS remainder
+  ) AS n
+  WHERE p.symbol = action.symbol AND p.state <> 'closed' AND p.shares > 0 AND action.ratio_to <> action.ratio_from
+    AND (n.shares <> p.shares OR n.remainder > 0)
+$$;
+
 CREATE FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4534,6 +5241,85 @@ BEGIN
   FROM unnest(p_shards, p_commands) WITH ORDINALITY AS u (shard, command, place)
   WHERE u.command::json ->> 'account' = 'member:' || p_member AND u.command::json ->> 'kind' IN ('cancel', 'cancel-all')
   ORDER BY u.place;
+END $$;
+
+CREATE FUNCTION app.write_copy_purchases(p_orders uuid[], p_steps integer, p_hashes text[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    AS $$
+DECLARE
+  v_members text[];
+  v_costs   bigint[];
+  v_from    uuid[];
+  v_to      uuid[] := ARRAY(SELECT overlay(overlay(substr(encode(sha256(convert_to('hold ' || u.id || '/1', 'UTF8')), 'hex'), 1, 32)
+    PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid FROM unnest(p_orders) WITH ORDINALITY AS u (id, n) ORDER BY u.n);
+  v_written integer;
+BEGIN
+  SELECT array_agg('member/' || c.member_id || '/TWD/held' ORDER BY u.n), array_agg(l.cost ORDER BY u.n), array_agg(c.hold_id ORDER BY u.n)
+  INTO v_members, v_costs, v_from
+  FROM unnest(p_orders) WITH ORDINALITY AS u (id, n)
+  JOIN app.copy_block_lines l ON l.order_id = u.id JOIN app.copy_blocks b ON b.id = l.block_id AND b.side = 'buy' JOIN app.copies c ON c.id = l.copy_id;
+  IF cardinality(v_members) IS DISTINCT FROM cardinality(p_orders) THEN
+    RAISE EXCEPTION 'one of % orders is of no block', cardinality(p_orders) USING ERRCODE = 'insufficient_privilege';
+  END IF;
+
+  PERFORM app.post_copies(array_fill('copy.spent'::text, ARRAY[cardinality(p_orders)]), p_orders::text[],
+    ARRAY(SELECT 'copy.spent ' || u.id FROM unnest(p_orders) WITH ORDINALITY AS u (id, n) ORDER BY u.n),
+    array_agg(m.n::integer ORDER BY m.n, x.n), array_agg(m.account ORDER BY m.n, x.n),
+    array_agg(x.amount ORDER BY m.n, x.n), array_agg(x.hold ORDER BY m.n, x.n), p_now)
+  FROM unnest(v_members, v_costs, v_from, v_to) WITH ORDINALITY AS m (account, cost, old, new, n)
+  CROSS JOIN LATERAL (VALUES (1, -m.cost, m.old), (2, m.cost, m.new)) AS x (n, amount, hold);
+
+  INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price, quantity,
+    validity, worst_price, date, origin, terms, placed_at, left_shares, steps, steps_hash, held_cash, held_shares, holds)
+  SELECT l.order_id, c.member_id, b.symbol, o.kind, b.side, 'open', l.order_id, 'long', 100, false, b.price, l.planned,
+    'ROD', b.price, b.date, 'copy', o.terms, p_now, l.planned, p_steps, decode(u.hash, 'hex'), l.cost, 0, ARRAY[u.hold]
+  FROM unnest(p_orders, p_hashes, v_to) WITH ORDINALITY AS u (id, hash, hold, n)
+  JOIN app.copy_block_lines l ON l.order_id = u.id JOIN app.copy_blocks b ON b.id = l.block_id JOIN app.copies c ON c.id = l.copy_id
+  CROSS JOIN LATERAL (SELECT x.kind, x.terms FROM app.orders x WHERE x.id = b.lead_order LIMIT 1) AS o
+  ORDER BY u.n;
+  GET DIAGNOSTICS v_written = ROW_COUNT;
+  IF v_written <> cardinality(p_orders) THEN RAISE EXCEPTION '% of % orders of copies were written', v_written, cardinality(p_orders); END IF;
+END $$;
+
+CREATE FUNCTION app.write_entitlements(action app.corporate_actions, p_reference integer) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_count integer;
+BEGIN
+  INSERT INTO app.dividend_entitlements (action_id, member_id, long_shares, short_shares, gross, withheld, owed, new_shares, owed_shares,
+    fraction, owed_fraction, owed_supplement)
+  SELECT action.id, h.member_id, h.long, h.short, h.gross, least(h.supplement, h.gross), h.owed, h.new_shares, h.owed_shares, h.fraction,
+    h.owed_fraction, h.supplement - least(h.supplement, h.gross)
+  FROM (
+    SELECT c.*, CASE WHEN action.split_to = action.split_from THEN app.dividend_withheld(c.gross + c.new_shares * action.par_value,
+      action.supplement_from, action.supplement_rate) ELSE 0 END AS supplement
+    FROM (
+      SELECT s.member_id, s.long, s.short, coalesce(j.new_shares, 0) AS new_shares, coalesce(j.owed_shares, 0) AS owed_shares,
+        app.fraction_cash(action, coalesce(j.remainder, 0), p_reference) AS fraction,
+        app.fraction_cash(action, coalesce(j.owed_remainder, 0), p_reference) AS owed_fraction,
+        app.dividend_gross(action.cash_micros, s.long) + app.fraction_cash(action, coalesce(j.remainder, 0), p_reference) AS gross,
+        app.dividend_gross(action.cash_micros, s.short) + app.fraction_cash(action, coalesce(j.owed_remainder, 0), p_reference) AS owed
+      FROM (
+        SELECT p.member_id, coalesce(sum(p.shares) FILTER (WHERE p.direction = 'long'), 0)::bigint AS long,
+          coalesce(sum(p.shares) FILTER (WHERE p.direction = 'short'), 0)::bigint AS short
+        FROM app.positions p WHERE p.symbol = action.symbol AND p.state <> 'closed' AND p.shares > 0 GROUP BY p.member_id
+      ) AS s LEFT JOIN (
+        SELECT x.member_id, sum(x.shares_to - x.shares_from) FILTER (WHERE x.direction = 'long') AS new_shares,
+          sum(x.shares_to - x.shares_from) FILTER (WHERE x.direction = 'short') AS owed_shares,
+          sum(x.remainder) FILTER (WHERE x.direction = 'long') AS remainder,
+          sum(x.remainder) FILTER (WHERE x.direction = 'short') AS owed_remainder
+        FROM app.share_adjustments x WHERE x.action_id = action.id GROUP BY x.member_id
+      ) AS j ON j.member_id = s.member_id
+    ) AS c
+  ) AS h WHERE h.gross > 0 OR h.owed > 0 OR h.supplement > 0 OR h.new_shares <> 0 OR h.owed_shares <> 0;
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
 END $$;
 
 CREATE FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) RETURNS SETOF uuid
@@ -5160,6 +5946,7 @@ CREATE FUNCTION ledger.apply(p_events text[], p_references text[], p_keys text[]
 #variable_conflict use_column
 DECLARE
   c_most constant bigint := 9223372036854775807;
+  c_few  constant integer := 24;
   v_tx       bigint := pg_current_xact_id()::text::bigint;
   -- The role that logged in, also inside a function that lends the rights of its owner.
   v_role     text := session_user;
@@ -5170,6 +5957,7 @@ DECLARE
   v_ids      uuid[];
   v_assets   text[];
   v_holding  boolean[];
+  v_bounded  boolean[];
   v_shape    text[];
   -- what the role may write in an entry of this event, and all lookups of this call
   v_shapes   text[];
@@ -5199,6 +5987,7 @@ DECLARE
   h_left     bigint[] := '{}';
   h_before   bigint[] := '{}';
   h_entry    integer[] := '{}'; -- the entry of this call that opens it, else null
+  h_slot     integer[]; -- of each line
   v_any_hold boolean;
   -- per entry
   v_first    integer[];
@@ -5213,10 +6002,8 @@ DECLARE
   k_entry    uuid[];
   k_hash     bytea[];
   -- in the loops
-  v_old_balance bigint[];
-  v_old_lines   bigint[];
-  v_old_left    bigint[];
-  v_holds_before integer;
+  v_tried    integer;
+  v_held     integer;
   v_stamp    bigint;
   v_body     text;
   v_sum_of   text[];
@@ -5238,11 +6025,11 @@ BEGIN
 
   -- Accounts, opened on first use.
   FOR attempt IN 1..2 LOOP
-    SELECT count(a.id), array_agg(a.id), array_agg(a.asset), array_agg(a.holding), array_agg(a.shape)
-    INTO v_found, v_ids, v_assets, v_holding, v_shape
+    SELECT count(a.id), array_agg(a.id), array_agg(a.asset), array_agg(a.holding), array_agg(a.bounded), array_agg(a.shape)
+    INTO v_found, v_ids, v_assets, v_holding, v_bounded, v_shape
     FROM (
       -- Sorted once, before the sums: an ORDER BY in each of them would sort again.
-      SELECT x.id, x.asset, x.holding, x.owner_kind || '/' || x.kind || CASE WHEN p_amounts[u.o] > 0 THEN '+' ELSE '-' END
+      SELECT x.id, x.asset, x.holding, x.bounded, x.owner_kind || '/' || x.kind || CASE WHEN p_amounts[u.o] > 0 THEN '+' ELSE '-' END
         || CASE WHEN x.asset LIKE 'stk:%' THEN 's' ELSE 'm' END AS shape
       FROM unnest(p_accounts) WITH ORDINALITY AS u (code, o)
       LEFT JOIN ledger.accounts x ON x.id = ledger.account_id(u.code)
@@ -5260,6 +6047,17 @@ BEGIN
   FROM (
     SELECT * FROM ledger.balances WHERE account_id = ANY (v_ids) ORDER BY account_id FOR NO KEY UPDATE
   ) AS b;
+  -- Where the balance of each line is. Searching for each would take the square of their number: the rows have the order of the ids.
+  IF v_lines > c_few THEN
+    SELECT array_agg(CASE WHEN r.bounded THEN r.rank END ORDER BY r.o), max(r.rank) FILTER (WHERE r.bounded) INTO v_slot, v_found
+    FROM (
+      SELECT u.bounded, u.o, dense_rank() OVER (PARTITION BY u.bounded ORDER BY u.id)::integer AS rank
+      FROM unnest(v_ids, v_bounded) WITH ORDINALITY AS u (id, bounded, o)
+    ) AS r;
+  END IF;
+  IF v_lines <= c_few OR coalesce(v_found, 0) <> cardinality(b_id) THEN
+    FOR l IN 1..v_lines LOOP v_slot[l] := array_position(b_id, v_ids[l]); END LOOP;
+  END IF;
 
   -- Times and ids. Time never runs backwards on a bounded account, so the order of ids is the order of effect.
   i := 1;
@@ -5286,8 +6084,7 @@ BEGIN
     v_sums := '{}';
     v_stamp := floor(extract(epoch FROM p_posted_at[e]) * 1000)::bigint << 12;
     WHILE i <= v_lines AND p_line_entry[i] = e LOOP
-      s := array_position(b_id, v_ids[i]);
-      v_slot[i] := s;
+      s := v_slot[i];
       IF s IS NOT NULL AND b_stamp[s] >= v_stamp THEN v_stamp := b_stamp[s] + 1; END IF;
       IF v_shape[i] = ANY (v_shapes) OR v_free THEN
         v_sum_key := v_assets[i];
@@ -5371,11 +6168,38 @@ BEGIN
 
   v_any_hold := array_remove(p_holds, NULL) <> '{}';
   IF v_any_hold THEN
-    SELECT coalesce(array_agg(x.id), '{}'), coalesce(array_agg(x.account_id), '{}'), coalesce(array_agg(x.amount), '{}'),
-      coalesce(array_agg(x.remaining), '{}'), coalesce(array_agg(NULL::integer), '{}')
-    INTO h_id, h_account, h_amount, h_left, h_entry
-    FROM (SELECT * FROM ledger.holds WHERE id = ANY (p_holds) ORDER BY id FOR UPDATE) AS x;
+    -- Those that exist, and those that this call may open: they have no account yet.
+    IF v_lines > c_few THEN
+      PERFORM FROM ledger.holds x WHERE x.id = ANY (p_holds) ORDER BY x.id FOR UPDATE;
+      SELECT array_agg(u.id ORDER BY u.id), array_agg(x.account_id ORDER BY u.id), array_agg(x.amount ORDER BY u.id), array_agg(x.remaining ORDER BY u.id)
+      INTO h_id, h_account, h_amount, h_left
+      FROM (SELECT DISTINCT k.id FROM unnest(p_holds) AS k (id) WHERE k.id IS NOT NULL) AS u LEFT JOIN ledger.holds x ON x.id = u.id;
+      SELECT array_agg(CASE WHEN r.id IS NOT NULL THEN r.rank END ORDER BY r.o) INTO h_slot
+      FROM (
+        SELECT u.id, u.o, dense_rank() OVER (PARTITION BY u.id IS NULL ORDER BY u.id)::integer AS rank
+        FROM unnest(p_holds) WITH ORDINALITY AS u (id, o)
+      ) AS r;
+    ELSE
+      SELECT coalesce(array_agg(x.id), '{}'), coalesce(array_agg(x.account_id), '{}'), coalesce(array_agg(x.amount), '{}'),
+        coalesce(array_agg(x.remaining), '{}')
+      INTO h_id, h_account, h_amount, h_left
+      FROM (SELECT * FROM ledger.holds WHERE id = ANY (p_holds) ORDER BY id FOR UPDATE) AS x;
+      FOR l IN 1..v_lines LOOP
+        CONTINUE WHEN p_holds[l] IS NULL;
+        h := array_position(h_id, p_holds[l]);
+        IF h IS NULL THEN
+          h_id := h_id || p_holds[l];
+          h := cardinality(h_id);
+        END IF;
+        h_slot[l] := h;
+      END LOOP;
+      i := cardinality(h_id) - cardinality(h_account);
+      h_account := h_account || array_fill(NULL::uuid, ARRAY[i]);
+      h_amount := h_amount || array_fill(NULL::bigint, ARRAY[i]);
+      h_left := h_left || array_fill(NULL::bigint, ARRAY[i]);
+    END IF;
     h_before := h_left;
+    h_entry := array_fill(NULL::integer, ARRAY[cardinality(h_id)]);
   END IF;
 
   FOR e IN 1..v_entries LOOP
@@ -5391,12 +6215,9 @@ BEGIN
     END IF;
 
     v_why := NULL;
-    v_old_balance := b_balance;
-    v_old_lines := b_lines;
-    IF v_any_hold THEN
-      v_old_left := h_left;
-      v_holds_before := cardinality(h_id);
-    END IF;
+    -- The last line that moved its balance, and the last that moved its hold, are undone when the entry is refused.
+    v_tried := v_first[e] - 1;
+    v_held := v_tried;
 
     FOR i IN v_first[e]..v_last[e] LOOP
       v_amount := p_amounts[i];
@@ -5412,24 +6233,24 @@ BEGIN
         v_seq[i] := b_lines[s];
         v_after[i] := b_balance[s];
       END IF;
+      v_tried := i;
 
       IF v_holding[i] IS DISTINCT FROM (p_holds[i] IS NOT NULL) THEN
         RAISE EXCEPTION 'a line on % must name a hold exactly if the account keeps holds', p_accounts[i];
       END IF;
       CONTINUE WHEN p_holds[i] IS NULL;
-      h := array_position(h_id, p_holds[i]);
+      h := h_slot[i];
       IF v_amount > 0 THEN
-        IF h IS NOT NULL THEN
+        IF h_account[h] IS NOT NULL THEN
           v_why := 'hold-exists';
         ELSE
-          h_id := h_id || p_holds[i];
-          h_account := h_account || v_ids[i];
-          h_amount := h_amount || v_amount;
-          h_left := h_left || v_amount;
-          h_before := h_before || NULL::bigint;
-          h_entry := h_entry || e;
+          h_account[h] := v_ids[i];
+          h_amount[h] := v_amount;
+          h_left[h] := v_amount;
+          h_before[h] := NULL;
+          h_entry[h] := e;
         END IF;
-      ELSIF h IS NULL OR h_account[h] IS DISTINCT FROM v_ids[i] THEN
+      ELSIF h_account[h] IS DISTINCT FROM v_ids[i] THEN
         v_why := 'unknown-hold';
       ELSIF h_left[h] = 0 THEN
         v_why := 'hold-closed';
@@ -5442,6 +6263,7 @@ BEGIN
         v_what := p_holds[i]::text;
         EXIT;
       END IF;
+      v_held := i;
     END LOOP;
 
     -- Bounds are checked on the entry as a whole: the order of its lines does not matter.
@@ -5466,16 +6288,22 @@ BEGIN
       v_outcome[e] := v_why;
       v_refused := true;
       v_on[e] := v_what;
-      b_balance := v_old_balance;
-      b_lines := v_old_lines;
-      IF v_any_hold THEN
-        h_left := v_old_left;
-        h_id := h_id[1:v_holds_before];
-        h_account := h_account[1:v_holds_before];
-        h_amount := h_amount[1:v_holds_before];
-        h_before := h_before[1:v_holds_before];
-        h_entry := h_entry[1:v_holds_before];
-      END IF;
+      FOR i IN v_first[e]..v_tried LOOP
+        s := v_slot[i];
+        CONTINUE WHEN s IS NULL;
+        b_balance[s] := b_balance[s] - p_amounts[i];
+        b_lines[s] := b_lines[s] - 1;
+      END LOOP;
+      FOR i IN v_first[e]..v_held LOOP
+        CONTINUE WHEN p_holds[i] IS NULL;
+        h := h_slot[i];
+        IF p_amounts[i] > 0 THEN
+          h_account[h] := NULL;
+          h_entry[h] := NULL;
+        ELSE
+          h_left[h] := h_left[h] - p_amounts[i];
+        END IF;
+      END LOOP;
     END IF;
   END LOOP;
 
@@ -5675,13 +6503,17 @@ CREATE FUNCTION ledger.check_special(p_role text, p_events text[], p_line_entry 
 DECLARE v_line record;
 BEGIN
   FOR v_line IN
-    SELECT p_events[u.entry] AS event, u.code, u.amount, u.hold, r.max_amount, r.practice, r.opened_by,
+    SELECT x.* FROM (SELECT p_events[u.entry] AS event, u.code, u.amount, u.hold, r.max_amount, r.practice, r.opened_by,
       count(*) FILTER (WHERE r.scope = 'one-owner') OVER (PARTITION BY u.entry) AS of_one,
       count(*) FILTER (WHERE r.scope = 'one-owner') OVER (PARTITION BY u.entry, r.scope, a.owner_kind, a.owner_id) AS of_this
     FROM unnest(p_accounts, p_line_entry, p_amounts, p_holds) AS u (code, entry, amount, hold)
     JOIN ledger.accounts a ON a.id = ledger.account_id(u.code)
     JOIN ledger.posting_rights r ON r.role = p_role AND r.event = p_events[u.entry]
-      AND r.owner_kind = a.owner_kind AND r.kind = a.kind AND r.special
+      AND r.owner_kind = a.owner_kind AND r.kind = a.kind AND r.special) AS x
+    -- Only what may be wrong.
+    WHERE x.max_amount < abs(x.amount) OR x.of_this > 0 AND x.of_this < x.of_one OR x.practice
+      OR x.opened_by IS NOT NULL AND x.opened_by IS DISTINCT FROM (SELECT e.event FROM ledger.holds h
+        JOIN ledger.entries e ON e.id = h.opened_by AND e.posted_at = ledger.time_of(h.opened_by) WHERE h.id = x.hold)
   LOOP
     IF v_line.max_amount < abs(v_line.amount) THEN
       RAISE EXCEPTION '% may not post % with % on %: at most %', p_role, v_line.event, v_line.amount, v_line.code, v_line.max_amount
@@ -5698,6 +6530,8 @@ BEGIN
     END IF;
   END LOOP;
 
+  -- Few events have such a right, and comparing all lines with each other takes long for many entries.
+  IF NOT EXISTS (SELECT FROM ledger.posting_rights r WHERE r.role = p_role AND r.event = ANY (p_events) AND r.mirrors <> '{}') THEN RETURN; END IF;
   FOR v_line IN
     WITH moved AS (
       SELECT u.entry, a.owner_kind, a.kind, sum(u.amount) AS amount
@@ -5933,6 +6767,7 @@ CREATE FUNCTION ledger.note_once(p_role text, p_events text[], p_line_entry inte
     AS $$
 DECLARE v_line record;
 BEGIN
+  IF NOT EXISTS (SELECT FROM ledger.posting_rights r WHERE r.role = p_role AND r.event = ANY (p_events) AND r.once) THEN RETURN; END IF;
   FOR v_line IN
     SELECT p_events[u.entry] AS event, a.owner_id
     FROM unnest(p_accounts, p_line_entry) AS u (code, entry)
@@ -6363,6 +7198,7 @@ BEGIN
     SELECT FROM app.reviews r WHERE r.id = NEW.review_id AND practice.is_program(r.opened_by) AND CASE r.kind
       WHEN 'offer' THEN practice.is_practice_offer(r.payload)
       WHEN 'draw-release' THEN practice.is_practice_draw(r.subject)
+      WHEN 'corporate-actions' THEN practice.is_practice_dividend(r.payload)
       WHEN 'news' THEN practice.is_lesson(r.subject, r.payload) ELSE false END) THEN
     RAISE EXCEPTION 'a practice operator has no vote on review %', NEW.review_id USING ERRCODE = 'insufficient_privilege';
   END IF;
@@ -6411,6 +7247,16 @@ CREATE FUNCTION practice.is_lesson(p_subject text, p_payload jsonb) RETURNS bool
   SELECT EXISTS (SELECT FROM practice.lessons l WHERE l.article_id::text = p_subject
     AND l.payload_hash = encode(sha256(convert_to(p_payload::text, 'UTF8')), 'hex'))
 $$;
+
+CREATE FUNCTION practice.is_practice_dividend(p_terms jsonb) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  SELECT coalesce(p_terms ->> 'symbol' ~ '^97[0-9]{3}$' AND p_terms ->> 'cashMicros' ~ '^[0-9]{1,7}$'
+    AND (p_terms ->> 'cashMicros')::bigint <= 1000000 AND p_terms ->> 'stockMicros' ~ '^[0-9]{1,6}$'
+    AND (p_terms ->> 'stockMicros')::bigint <= 100000 AND p_terms ->> 'splitTo' = '1' AND p_terms ->> 'splitFrom' = '1'
+    AND EXISTS (SELECT FROM app.instruments i WHERE i.symbol = p_terms ->> 'symbol' AND i.delisted_on IS NULL), false)
+$_$;
 
 CREATE FUNCTION practice.is_practice_draw(p_draw text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -6461,6 +7307,28 @@ BEGIN
       json_build_object('number', opened.number, 'kind', p_kind, 'of', p_subject));
   END IF;
   RETURN opened.refusal;
+END $$;
+
+CREATE FUNCTION practice.propose_dividend(p_review uuid, p_action uuid, p_symbol text, p_cash bigint, p_stock bigint, p_ex date, p_pays date, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_today date := (p_now AT TIME ZONE 'Asia/Taipei')::date;
+  v_terms jsonb;
+BEGIN
+  SELECT jsonb_build_object('symbol', p_symbol, 'cashMicros', p_cash, 'stockMicros', p_stock, 'splitTo', 1, 'splitFrom', 1,
+    'exOn', p_ex, 'paysOn', p_pays) || jsonb_object_agg(d.field, coalesce(recon.rule(d.rule), d.usual)) INTO v_terms
+  FROM (VALUES ('supplementFrom', 'dividend.supplementFrom', 2000000), ('supplementRate', 'dividend.supplementRate', 211),
+    ('parValue', 'dividend.parValue', 1000), ('fractionRate', 'dividend.fractionRate', 10000)) AS d (field, rule, usual);
+  IF NOT practice.is_practice_dividend(v_terms) OR p_ex <= v_today OR p_ex > v_today + 7 OR p_pays <= p_ex OR p_pays > p_ex + 7 THEN
+    RAISE EXCEPTION 'these are not the terms of a practice dividend' USING ERRCODE = 'insufficient_privilege';
+  ELSIF EXISTS (SELECT FROM app.corporate_actions a WHERE a.symbol = p_symbol AND a.announced_at > p_now - interval '28 days')
+     OR EXISTS (SELECT FROM app.reviews r WHERE r.kind = 'corporate-actions' AND r.state IN ('waiting', 'second', 'decided')
+       AND practice.is_program(r.opened_by)) THEN
+    RETURN 'proposal.open';
+  END IF;
+  RETURN practice.propose(p_review, 'corporate-actions', p_action, v_terms, 'a practice dividend', p_now);
 END $$;
 
 CREATE FUNCTION practice.propose_lesson(p_review uuid, p_article uuid, p_payload jsonb, p_now timestamp with time zone) RETURNS text
@@ -6686,18 +7554,33 @@ CREATE FUNCTION recon.check_dividends() RETURNS SETOF recon.finding
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
   WITH said AS MATERIALIZED (
-    SELECT count(*) AS rows, coalesce(sum(d.owed - d.gross), 0) AS issuers, coalesce(sum(d.withheld), 0) AS withheld,
+    SELECT count(*) AS rows, coalesce(sum(d.owed - d.gross), 0) AS issuers, coalesce(sum(d.withheld + d.owed_supplement), 0) AS withheld,
       coalesce(sum(d.gross - d.withheld) FILTER (WHERE d.paid_entry IS NULL), 0) AS unpaid
     FROM app.dividend_entitlements d WHERE d.accrued_entry IS NOT NULL
   ), booked AS MATERIALIZED (
     SELECT ledger.balance_of('house/main/TWD/dividends') - app.corrected('house/main/TWD/dividends') AS issuers,
       ledger.balance_of('tax/supplement/TWD/collected') - app.corrected('tax/supplement/TWD/collected') AS withheld,
-      (SELECT coalesce(sum(t.total), 0) FROM ledger.trial_balance() AS t WHERE t.owner_kind = 'member' AND t.kind = 'dividend') AS unpaid
+      (SELECT coalesce(sum(t.total), 0) FROM ledger.trial_balance() AS t WHERE t.owner_kind = 'member' AND t.kind = 'dividend' AND t.asset = 'TWD') AS unpaid
+  ), arriving AS MATERIALIZED (
+    SELECT coalesce(sum(abs(coalesce(b.total, 0) - coalesce(x.total, 0))), 0) AS off FROM (
+      SELECT t.asset, t.total FROM ledger.trial_balance() AS t WHERE t.owner_kind = 'member' AND t.kind = 'dividend' AND t.asset LIKE 'stk:%'
+    ) AS b FULL JOIN (
+      SELECT 'stk:' || a.symbol AS asset, sum(d.new_shares) AS total
+      FROM app.dividend_entitlements d JOIN app.corporate_actions a ON a.id = d.action_id
+      WHERE d.new_shares > 0 AND d.delivered_entry IS NULL AND a.split_to = a.split_from GROUP BY a.symbol
+    ) AS x ON x.asset = b.asset
+  ), cancels AS MATERIALIZED (
+    SELECT count(*) AS wrong, min(a.id::text) AS first FROM app.corporate_actions a
+    WHERE a.state = 'cancelled' AND (recon.is_approved_by_two(a.cancel_review_id, 'dividend-cancel', a.id::text)
+      AND NOT EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.action_id = a.id)) IS NOT TRUE
   )
-  SELECT 'dividends', 'money', s.rows, -b.issuers, abs(b.issuers - s.issuers) + abs(b.withheld - s.withheld) + abs(b.unpaid - s.unpaid),
+  SELECT 'dividends', 'money', s.rows, -b.issuers,
+    abs(b.issuers - s.issuers) + abs(b.withheld - s.withheld) + abs(b.unpaid - s.unpaid) + c.wrong + r.off,
     CASE WHEN (b.issuers, b.withheld, b.unpaid) IS DISTINCT FROM (s.issuers, s.withheld, s.unpaid)
-      THEN format('issuers %s of %s, withheld %s of %s, unpaid %s of %s', b.issuers, s.issuers, b.withheld, s.withheld, b.unpaid, s.unpaid) END
-  FROM said s, booked b
+      THEN format('issuers %s of %s, withheld %s of %s, unpaid %s of %s', b.issuers, s.issuers, b.withheld, s.withheld, b.unpaid, s.unpaid)
+      WHEN c.wrong > 0 THEN format('cancelled without two operators or after the ex-date: %s, first %s', c.wrong, c.first)
+      WHEN r.off > 0 THEN format('%s shares on their way differ', r.off) END
+  FROM said s, booked b, cancels c, arriving r
 $$;
 
 CREATE FUNCTION recon.check_draw_tickets() RETURNS recon.finding
@@ -6806,7 +7689,7 @@ CREATE FUNCTION recon.check_holdings(p_all boolean) RETURNS SETOF recon.finding
       coalesce(b.long, 0) AS long, coalesce(b.short, 0) AS short
     FROM (
       SELECT substr(t.asset, 5) AS symbol,
-        sum(t.total) FILTER (WHERE t.owner_kind = 'member' AND t.kind IN ('available', 'held', 'receivable', 'held-receivable')) AS held,
+        sum(t.total) FILTER (WHERE t.owner_kind = 'member' AND t.kind IN ('available', 'held', 'receivable', 'held-receivable', 'dividend')) AS held,
         sum(t.total) FILTER (WHERE t.owner_kind = 'lending' AND t.kind = 'lent') AS lent,
         -sum(t.total) FILTER (WHERE t.owner_kind = 'member' AND t.kind = 'loan') AS owed
       FROM trial t WHERE t.asset LIKE 'stk:%' GROUP BY t.asset
@@ -7192,8 +8075,10 @@ CREATE FUNCTION recon.unbooked_dividends(p_since timestamp with time zone) RETUR
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT d.action_id, d.gross::numeric, 'dividend' FROM app.dividend_entitlements d CROSS JOIN LATERAL (VALUES
-    ('dividend.accrued', d.accrued_entry, d.accrued_at), ('dividend.paid', d.paid_entry, d.paid_at)) AS v (event, entry, at)
+  SELECT d.action_id, d.gross::numeric, 'dividend' FROM app.dividend_entitlements d JOIN app.corporate_actions a ON a.id = d.action_id
+  CROSS JOIN LATERAL (VALUES ('dividend.accrued', d.accrued_entry, d.accrued_at), ('dividend.paid', d.paid_entry, d.paid_at),
+    ('shares.adjusted', d.shares_entry, CASE WHEN d.new_shares <> 0 OR d.owed_shares <> 0 THEN a.ex_at END),
+    ('shares.delivered', d.delivered_entry, d.delivered_at)) AS v (event, entry, at)
   LEFT JOIN ledger.entries e ON e.id = v.entry AND e.posted_at = ledger.time_of(v.entry)
   WHERE v.at >= p_since AND (e.event = v.event AND e.reference = d.action_id::text) IS NOT TRUE
 $$;
@@ -7321,13 +8206,19 @@ CREATE FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) RETURNS TABL
   SELECT e.id, e.event, t.moved, 'no copy that says so'
   FROM ledger.entries e
   CROSS JOIN LATERAL (SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0) AS t
-  LEFT JOIN app.copies c ON c.id = recon.uuid_of(e.reference)
-  LEFT JOIN app.copy_block_lines l ON l.copy_id = c.id AND l.order_id = recon.uuid_of(right(e.key, 36))
-  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'copy.' AND (CASE e.event
-      WHEN 'copy.held' THEN t.member_id = c.member_id::text AND CASE e.key WHEN 'copy.held ' || c.id THEN t.held = c.amount
-        ELSE e.key = 'copy.held ' || c.id || ' ' || l.order_id AND t.held = coalesce(l.restored, l.returned) END
-      WHEN 'copy.spent' THEN t.member_id = c.member_id::text AND e.key = 'copy.spent ' || l.order_id AND t.held = -l.cost
-      WHEN 'copy.released' THEN t.member_id = c.member_id::text AND c.entry_id = e.id AND t.held = c.spent - c.amount
+  LEFT JOIN app.copy_block_lines l ON l.order_id = recon.uuid_of(right(e.key, 36))
+  LEFT JOIN app.copies c ON c.id = CASE WHEN e.event = 'copy.spent' AND e.reference = l.order_id::text THEN l.copy_id ELSE recon.uuid_of(e.reference) END
+  LEFT JOIN app.copy_amounts m ON m.entry_id = e.id
+  LEFT JOIN app.copy_amounts f ON f.copy_id = c.id AND f.n = 1
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'copy.' AND (t.member_id = c.member_id::text AND CASE
+      WHEN m.entry_id IS NOT NULL THEN m.copy_id = c.id AND t.held = m.after - m.before
+      ELSE CASE e.event
+        WHEN 'copy.held' THEN CASE e.key WHEN 'copy.held ' || c.id THEN t.held = coalesce(f.before, c.amount)
+          ELSE l.copy_id = c.id AND e.key = 'copy.held ' || c.id || ' ' || l.order_id AND t.held = coalesce(l.restored, l.returned) END
+        WHEN 'copy.spent' THEN l.copy_id = c.id AND e.key = 'copy.spent ' || l.order_id
+          AND (t.held = -l.cost OR t.held = 0 AND t.free = 0 AND t.moved = l.cost)
+        WHEN 'copy.released' THEN c.entry_id = e.id AND t.held = c.spent - c.amount
+      END
     END) IS NOT TRUE
 $$;
 
@@ -7361,9 +8252,16 @@ CREATE FUNCTION recon.untraced_dividends(p_from bigint, p_upto bigint) RETURNS T
     ON e.event = 'dividend.accrued' AND d.accrued_entry = e.id OR e.event = 'dividend.paid' AND d.paid_entry = e.id
   LEFT JOIN app.corporate_actions a ON a.id = d.action_id
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'dividend.'
-    AND (app.is_dividend_entry(d, a, e.event, e.id) AND recon.is_approved_by_two(a.review_id, 'corporate-actions', a.id::text)
-      AND d.gross = app.dividend_gross(a.cash_micros, d.long_shares) AND d.owed = app.dividend_gross(a.cash_micros, d.short_shares)
-      AND d.withheld = app.dividend_withheld(d.gross, a.supplement_from, a.supplement_rate)) IS NOT TRUE
+    AND (app.is_dividend_entry(d, a, e.event, e.id) AND app.is_entitled(d, a)) IS NOT TRUE
+  UNION ALL
+  SELECT e.id, e.event, coalesce(d.new_shares, 0)::numeric, 'no corporate action that says so'
+  FROM ledger.entries e LEFT JOIN app.dividend_entitlements d
+    ON e.event = 'shares.adjusted' AND d.shares_entry = e.id OR e.event = 'shares.delivered' AND d.delivered_entry = e.id
+  LEFT JOIN app.corporate_actions a ON a.id = d.action_id
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event IN ('shares.adjusted', 'shares.delivered')
+    AND (app.is_share_entry(d, a, e.event, e.id) AND app.is_entitled(d, a)
+      OR EXISTS (SELECT FROM app.corporate_actions s WHERE s.seats_entry = e.id AND recon.is_approved_by_two(s.review_id, 'corporate-actions', s.id::text)))
+      IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -7675,22 +8573,27 @@ CREATE FUNCTION settlement.copy_prices(p_shard integer, p_after bigint, p_upto b
     SET enable_seqscan TO 'off'
     AS $$
 BEGIN
-  INSERT INTO settlement.prices AS p (symbol, date, state, reference, upper, lower, last, event, at)
+  INSERT INTO settlement.prices AS p (symbol, date, state, reference, upper, lower, last, odd_from, odd_until, event, at)
   SELECT n.symbol, (n.day ->> 'date')::date, n.state ->> 'state', (n.day ->> 'reference')::integer,
     (n.day ->> 'upper')::integer, (n.day ->> 'lower')::integer,
     -- A trade before the newest day is of the day before.
-    CASE WHEN n.traded_event < n.day_event THEN NULL ELSE (n.traded ->> 'price')::integer END, n.event, n.at
+    CASE WHEN n.traded_event < n.day_event THEN NULL ELSE (n.traded ->> 'price')::integer END,
+    to_timestamp((n.auction ->> 'from')::double precision / 1000),
+    to_timestamp((n.auction ->> 'until')::double precision / 1000), n.event, n.at
   FROM (
     SELECT k.symbol, max(k.event) AS event, max(k.at) AS at,
       max(k.event) FILTER (WHERE k.kind = 'day') AS day_event,
       max(k.event) FILTER (WHERE k.kind = 'traded') AS traded_event,
       (max(k.body) FILTER (WHERE k.kind = 'day'))::json AS day,
       (max(k.body) FILTER (WHERE k.kind = 'state'))::json AS state,
-      (max(k.body) FILTER (WHERE k.kind = 'traded'))::json AS traded
+      (max(k.body) FILTER (WHERE k.kind = 'traded'))::json AS traded,
+      -- So is a close.
+      CASE WHEN (max(k.event) FILTER (WHERE k.kind = 'close') < max(k.event) FILTER (WHERE k.kind = 'day')) IS NOT TRUE
+        THEN (max(k.body) FILTER (WHERE k.kind = 'close'))::json -> 'oddAuction' END AS auction
     FROM (
       SELECT DISTINCT ON (e.symbol, e.kind) e.symbol, e.kind, e.event, e.at, e.body FROM exchange.events e
       WHERE e.shard = p_shard AND NOT e.practice AND e.event > p_after AND e.event <= p_upto
-        AND e.kind IN ('day', 'state', 'traded')
+        AND e.kind IN ('day', 'state', 'traded', 'close')
       ORDER BY e.symbol, e.kind, e.event DESC
     ) AS k
     GROUP BY k.symbol
@@ -7703,6 +8606,8 @@ BEGIN
     upper = CASE WHEN excluded.date IS NULL THEN p.upper ELSE excluded.upper END,
     lower = CASE WHEN excluded.date IS NULL THEN p.lower ELSE excluded.lower END,
     last = CASE WHEN excluded.date IS NULL THEN coalesce(excluded.last, p.last) ELSE excluded.last END,
+    odd_from = CASE WHEN excluded.date IS NULL THEN coalesce(excluded.odd_from, p.odd_from) ELSE excluded.odd_from END,
+    odd_until = CASE WHEN excluded.date IS NULL THEN coalesce(excluded.odd_until, p.odd_until) ELSE excluded.odd_until END,
     event = excluded.event,
     at = excluded.at
   WHERE excluded.event > p.event;
@@ -7715,6 +8620,23 @@ CREATE FUNCTION settlement.copy_prices_on_advance() RETURNS trigger
 BEGIN
   PERFORM settlement.copy_prices(NEW.shard, CASE TG_OP WHEN 'UPDATE' THEN OLD.event ELSE 0 END, NEW.event);
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION status.count_level(p_level text, p_good bigint, p_bad bigint) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF p_good < 0 OR p_bad < 0 THEN
+    RAISE EXCEPTION 'a service level only grows' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  IF session_user IN ('fairlot_api', 'fairlot_worker')
+     AND (session_user = 'fairlot_api') <> (p_level IN ('api-answers', 'orders-answered')) THEN
+    RAISE EXCEPTION '% does not count %', session_user, p_level USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO status.service_levels AS s (day, level, good, bad)
+  VALUES ((clock_timestamp() AT TIME ZONE 'Asia/Taipei')::date, p_level, p_good, p_bad)
+  ON CONFLICT (day, level) DO UPDATE SET good = s.good + excluded.good, bad = s.bad + excluded.bad;
 END $$;
 
 CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_ms bigint)
@@ -8073,6 +8995,18 @@ CREATE TABLE app.conditional_orders (
     CONSTRAINT conditional_orders_worst_price_check CHECK ((worst_price > 0))
 );
 
+CREATE TABLE app.copy_amounts (
+    entry_id uuid NOT NULL,
+    copy_id uuid NOT NULL,
+    n integer NOT NULL,
+    before bigint NOT NULL,
+    after bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT copy_amounts_before_check CHECK ((before > 0)),
+    CONSTRAINT copy_amounts_check CHECK (((after > 0) AND (after <> before))),
+    CONSTRAINT copy_amounts_n_check CHECK ((n > 0))
+);
+
 CREATE TABLE app.copy_block_lines (
     block_id uuid NOT NULL,
     copy_id uuid NOT NULL,
@@ -8099,7 +9033,8 @@ CREATE TABLE app.copy_block_lines (
     CONSTRAINT copy_block_lines_reason CHECK ((((planned = 0) IS TRUE) = (reason IS NOT NULL))),
     CONSTRAINT copy_block_lines_reason_check CHECK ((reason = ANY (ARRAY['paused'::text, 'stopped'::text, 'restricted'::text, 'too-small'::text, 'money'::text, 'stock-share'::text, 'cap'::text, 'no-shares'::text, 'ended'::text, 'cancelled'::text]))),
     CONSTRAINT copy_block_lines_restored CHECK (((restored IS NULL) OR (((restored >= 0) AND (restored <= proceeds)) AND (proceeds IS NOT NULL))))
-);
+)
+WITH (fillfactor='40');
 
 CREATE TABLE app.copy_products (
     id uuid NOT NULL,
@@ -8235,6 +9170,8 @@ CREATE TABLE app.credit_pledges (
     symbol text NOT NULL,
     pledged integer NOT NULL,
     shares integer NOT NULL,
+    arriving integer DEFAULT 0 NOT NULL,
+    CONSTRAINT credit_pledges_arriving_check CHECK ((arriving >= 0)),
     CONSTRAINT credit_pledges_check CHECK (((shares >= 0) AND (shares <= pledged))),
     CONSTRAINT credit_pledges_pledged_check CHECK ((pledged > 0))
 );
@@ -8248,6 +9185,18 @@ CREATE TABLE app.credit_sales (
     is_done boolean DEFAULT false NOT NULL,
     CONSTRAINT credit_sales_collected_check CHECK ((collected >= 0)),
     CONSTRAINT credit_sales_shares_check CHECK ((shares > 0))
+);
+
+CREATE TABLE app.currency_flows (
+    entry_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    currency text NOT NULL,
+    amount bigint NOT NULL,
+    mid bigint,
+    twd bigint,
+    posted_at timestamp with time zone NOT NULL,
+    CONSTRAINT currency_flows_amount_check CHECK ((amount <> 0)),
+    CONSTRAINT currency_flows_worth CHECK ((num_nulls(mid, twd) = ANY (ARRAY[0, 2])))
 );
 
 CREATE TABLE app.currency_rate_points (
@@ -8411,6 +9360,16 @@ CREATE TABLE app.device_keys (
     public_key bytea NOT NULL,
     enrolled_at timestamp with time zone NOT NULL,
     removed_at timestamp with time zone
+);
+
+CREATE TABLE app.dividend_notices (
+    action_id uuid NOT NULL,
+    state text NOT NULL,
+    upto uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+    notified integer DEFAULT 0 NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT dividend_notices_notified_check CHECK ((notified >= 0)),
+    CONSTRAINT dividend_notices_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'cancelled'::text])))
 );
 
 CREATE TABLE app.draw_ranks (
@@ -8946,6 +9905,17 @@ CREATE TABLE app.news_versions (
     CONSTRAINT news_versions_version_check CHECK ((version >= 1))
 );
 
+CREATE TABLE app.news_withdrawals (
+    article_id uuid NOT NULL,
+    version integer NOT NULL,
+    note_tw text NOT NULL,
+    note_en text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    review_id uuid NOT NULL,
+    CONSTRAINT news_withdrawals_note_en_check CHECK (((length(note_en) >= 1) AND (length(note_en) <= 300))),
+    CONSTRAINT news_withdrawals_note_tw_check CHECK (((length(note_tw) >= 1) AND (length(note_tw) <= 300)))
+);
+
 CREATE TABLE app.notice_marks (
     member_id uuid NOT NULL,
     all_read_at timestamp with time zone NOT NULL
@@ -9425,59 +10395,6 @@ CREATE TABLE app.personal_views (
     CONSTRAINT personal_views_purpose_check CHECK (((length(btrim(purpose)) >= 1) AND (length(btrim(purpose)) <= 200)))
 );
 
-CREATE TABLE app.positions (
-    id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    symbol text NOT NULL,
-    kind text NOT NULL,
-    direction text NOT NULL,
-    multiple smallint NOT NULL,
-    product text DEFAULT 'competition'::text NOT NULL,
-    opened_on date NOT NULL,
-    opened_at timestamp with time zone NOT NULL,
-    settles_on date NOT NULL,
-    sellable_on date NOT NULL,
-    unlocks_at timestamp with time zone NOT NULL,
-    day_trade boolean NOT NULL,
-    state text DEFAULT 'holding'::text NOT NULL,
-    reason text,
-    opened_shares integer NOT NULL,
-    shares integer NOT NULL,
-    closing integer DEFAULT 0 NOT NULL,
-    opened_value bigint NOT NULL,
-    open_fee bigint DEFAULT 0 NOT NULL,
-    open_tax bigint DEFAULT 0 NOT NULL,
-    borrow_fee bigint DEFAULT 0 NOT NULL,
-    loan bigint DEFAULT 0 NOT NULL,
-    collateral bigint DEFAULT 0 NOT NULL,
-    interest bigint DEFAULT 0 NOT NULL,
-    interest_through date NOT NULL,
-    closed_value bigint DEFAULT 0 NOT NULL,
-    close_fee bigint DEFAULT 0 NOT NULL,
-    close_tax bigint DEFAULT 0 NOT NULL,
-    interest_paid bigint DEFAULT 0 NOT NULL,
-    realised bigint DEFAULT 0 NOT NULL,
-    close_asked_at timestamp with time zone,
-    closed_at timestamp with time zone,
-    closed_basis bigint DEFAULT 0 NOT NULL,
-    origin text DEFAULT 'market'::text NOT NULL,
-    CONSTRAINT positions_check CHECK (((closing >= 0) AND (closing <= shares))),
-    CONSTRAINT positions_closed_at CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
-    CONSTRAINT positions_closed_is_empty CHECK (((state = 'closed'::text) = (shares = 0))),
-    CONSTRAINT positions_collateral_check CHECK ((collateral >= 0)),
-    CONSTRAINT positions_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
-    CONSTRAINT positions_interest_check CHECK ((interest >= 0)),
-    CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
-    CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
-    CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
-    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text, 'placement'::text, 'auction'::text]))),
-    CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
-    CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
-    CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
-    CONSTRAINT positions_state_check CHECK ((state = ANY (ARRAY['holding'::text, 'preparing-to-close'::text, 'closed'::text])))
-)
-WITH (fillfactor='80');
-
 CREATE TABLE app.price_alert_cursors (
     shard smallint NOT NULL,
     event bigint NOT NULL
@@ -9871,6 +10788,25 @@ CREATE TABLE app.sessions (
     CONSTRAINT sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+CREATE TABLE app.share_adjustments (
+    action_id uuid NOT NULL,
+    position_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    direction text NOT NULL,
+    shares_from integer NOT NULL,
+    shares_to integer NOT NULL,
+    opened_from integer NOT NULL,
+    opened_to integer NOT NULL,
+    remainder bigint NOT NULL,
+    realised bigint NOT NULL,
+    arriving integer NOT NULL,
+    CONSTRAINT share_adjustments_arriving_check CHECK ((arriving >= 0)),
+    CONSTRAINT share_adjustments_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
+    CONSTRAINT share_adjustments_remainder_check CHECK ((remainder >= 0)),
+    CONSTRAINT share_adjustments_shares_from_check CHECK ((shares_from > 0)),
+    CONSTRAINT share_adjustments_shares_to_check CHECK ((shares_to >= 0))
+);
+
 CREATE TABLE app.sign_ins (
     id uuid NOT NULL,
     member_id uuid,
@@ -10099,6 +11035,8 @@ CREATE TABLE app.wealth_days (
     costs bigint NOT NULL,
     paid_in bigint,
     rebates bigint,
+    foreign_cash bigint DEFAULT 0 NOT NULL,
+    currency bigint DEFAULT 0 NOT NULL,
     CONSTRAINT wealth_days_curve_complete CHECK ((num_nulls(paid_in, rebates) = ANY (ARRAY[0, 2])))
 )
 PARTITION BY RANGE (date);
@@ -10113,6 +11051,8 @@ CREATE TABLE app.wealth_days_other (
     costs bigint NOT NULL,
     paid_in bigint,
     rebates bigint,
+    foreign_cash bigint DEFAULT 0 NOT NULL,
+    currency bigint DEFAULT 0 NOT NULL,
     CONSTRAINT wealth_days_curve_complete CHECK ((num_nulls(paid_in, rebates) = ANY (ARRAY[0, 2])))
 );
 
@@ -10817,6 +11757,21 @@ CREATE VIEW practice.codes AS
           WHERE ((r.kind = 'offer'::text) AND (r.outcome IS NULL))) c
   WHERE (c.symbol ~ '^97[0-9]{3}$'::text);
 
+CREATE VIEW practice.dividend_proposals AS
+ SELECT r.id,
+    r.kind,
+    r.subject,
+    (r.payload)::text AS payload,
+    r.reason,
+    r.opened_by,
+    r.state,
+    (EXISTS ( SELECT
+           FROM app.review_signatures s
+          WHERE ((s.review_id = r.id) AND (s.operator_id = r.opened_by)))) AS is_signed
+   FROM (app.reviews r
+     JOIN app.operators p ON (((p.id = r.opened_by) AND (p.program IS NOT NULL))))
+  WHERE ((r.state = ANY (ARRAY['second'::text, 'decided'::text])) AND (r.kind = 'corporate-actions'::text));
+
 CREATE TABLE practice.halt_requests (
     id bigint NOT NULL,
     symbol text NOT NULL,
@@ -10835,6 +11790,13 @@ ALTER TABLE practice.halt_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE VIEW practice.issuers AS
+ SELECT i.symbol
+   FROM app.instruments i
+  WHERE ((i.symbol ~ '^97[0-9]{3}$'::text) AND (i.delisted_on IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM app.corporate_actions a
+          WHERE ((a.symbol = i.symbol) AND (a.announced_at > (now() - '28 days'::interval)))))));
 
 CREATE VIEW practice.lesson_proposals AS
  SELECT r.id,
@@ -11226,7 +12188,9 @@ CREATE TABLE settlement.prices (
     lower integer,
     last integer,
     event bigint NOT NULL,
-    at timestamp with time zone NOT NULL
+    at timestamp with time zone NOT NULL,
+    odd_from timestamp with time zone,
+    odd_until timestamp with time zone
 )
 WITH (fillfactor='50');
 
@@ -11265,7 +12229,7 @@ CREATE TABLE status.drills (
     seconds integer NOT NULL,
     note text NOT NULL,
     at timestamp with time zone NOT NULL,
-    CONSTRAINT drills_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'failover'::text]))),
+    CONSTRAINT drills_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'failover'::text, 'upgrade'::text, 'degrade'::text, 'soak'::text, 'viewers'::text]))),
     CONSTRAINT drills_note_check CHECK ((length(note) <= 300)),
     CONSTRAINT drills_seconds_check CHECK ((seconds >= 0))
 );
@@ -11293,6 +12257,17 @@ CREATE TABLE status.samples (
     at timestamp with time zone NOT NULL,
     value double precision NOT NULL
 );
+
+CREATE TABLE status.service_levels (
+    day date NOT NULL,
+    level text NOT NULL,
+    good bigint NOT NULL,
+    bad bigint NOT NULL,
+    CONSTRAINT service_levels_bad_check CHECK ((bad >= 0)),
+    CONSTRAINT service_levels_good_check CHECK ((good >= 0)),
+    CONSTRAINT service_levels_level_check CHECK ((level = ANY (ARRAY['api-answers'::text, 'orders-answered'::text, 'orders-at-venue'::text, 'fills-in-books'::text, 'prices-current'::text])))
+)
+WITH (fillfactor='50');
 
 ALTER TABLE ONLY app.order_steps ATTACH PARTITION app.order_steps_other DEFAULT;
 
@@ -11436,6 +12411,12 @@ ALTER TABLE ONLY app.copies
 ALTER TABLE ONLY app.copies
     ADD CONSTRAINT copies_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.copy_amounts
+    ADD CONSTRAINT copy_amounts_copy_id_n_key UNIQUE (copy_id, n);
+
+ALTER TABLE ONLY app.copy_amounts
+    ADD CONSTRAINT copy_amounts_pkey PRIMARY KEY (entry_id);
+
 ALTER TABLE ONLY app.copy_block_lines
     ADD CONSTRAINT copy_block_lines_block_id_line_key UNIQUE (block_id, line);
 
@@ -11461,13 +12442,16 @@ ALTER TABLE ONLY app.copy_products
     ADD CONSTRAINT copy_products_review_id_key UNIQUE (review_id);
 
 ALTER TABLE ONLY app.corporate_actions
+    ADD CONSTRAINT corporate_actions_cancel_review_id_key UNIQUE (cancel_review_id);
+
+ALTER TABLE ONLY app.corporate_actions
     ADD CONSTRAINT corporate_actions_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.corporate_actions
     ADD CONSTRAINT corporate_actions_review_id_key UNIQUE (review_id);
 
 ALTER TABLE ONLY app.corporate_actions
-    ADD CONSTRAINT corporate_actions_symbol_ex_on_key UNIQUE (symbol, ex_on);
+    ADD CONSTRAINT corporate_actions_seats_entry_key UNIQUE (seats_entry);
 
 ALTER TABLE ONLY app.coupon_cursors
     ADD CONSTRAINT coupon_cursors_pkey PRIMARY KEY (shard);
@@ -11523,6 +12507,9 @@ ALTER TABLE ONLY app.credit_pledges
 ALTER TABLE ONLY app.credit_sales
     ADD CONSTRAINT credit_sales_pkey PRIMARY KEY (order_id);
 
+ALTER TABLE ONLY app.currency_flows
+    ADD CONSTRAINT currency_flows_pkey PRIMARY KEY (member_id, entry_id, currency);
+
 ALTER TABLE ONLY app.currency_quotes
     ADD CONSTRAINT currency_quotes_entry_id_key UNIQUE (entry_id);
 
@@ -11572,10 +12559,19 @@ ALTER TABLE ONLY app.dividend_entitlements
     ADD CONSTRAINT dividend_entitlements_accrued_entry_key UNIQUE (accrued_entry);
 
 ALTER TABLE ONLY app.dividend_entitlements
+    ADD CONSTRAINT dividend_entitlements_delivered_entry_key UNIQUE (delivered_entry);
+
+ALTER TABLE ONLY app.dividend_entitlements
     ADD CONSTRAINT dividend_entitlements_paid_entry_key UNIQUE (paid_entry);
 
 ALTER TABLE ONLY app.dividend_entitlements
     ADD CONSTRAINT dividend_entitlements_pkey PRIMARY KEY (action_id, member_id);
+
+ALTER TABLE ONLY app.dividend_entitlements
+    ADD CONSTRAINT dividend_entitlements_shares_entry_key UNIQUE (shares_entry);
+
+ALTER TABLE ONLY app.dividend_notices
+    ADD CONSTRAINT dividend_notices_pkey PRIMARY KEY (action_id, state);
 
 ALTER TABLE ONLY app.draw_ranks
     ADD CONSTRAINT draw_ranks_once UNIQUE (draw_id, ticket_id);
@@ -11735,6 +12731,12 @@ ALTER TABLE ONLY app.news_versions
 
 ALTER TABLE ONLY app.news_versions
     ADD CONSTRAINT news_versions_review_id_key UNIQUE (review_id);
+
+ALTER TABLE ONLY app.news_withdrawals
+    ADD CONSTRAINT news_withdrawals_pkey PRIMARY KEY (article_id);
+
+ALTER TABLE ONLY app.news_withdrawals
+    ADD CONSTRAINT news_withdrawals_review_id_key UNIQUE (review_id);
 
 ALTER TABLE ONLY app.notice_marks
     ADD CONSTRAINT notice_marks_pkey PRIMARY KEY (member_id);
@@ -11996,6 +12998,9 @@ ALTER TABLE ONLY app.sessions
 
 ALTER TABLE ONLY app.sessions
     ADD CONSTRAINT sessions_token_hash_key UNIQUE (token_hash);
+
+ALTER TABLE ONLY app.share_adjustments
+    ADD CONSTRAINT share_adjustments_pkey PRIMARY KEY (action_id, position_id);
 
 ALTER TABLE ONLY app.sign_ins
     ADD CONSTRAINT sign_ins_pkey PRIMARY KEY (at, id);
@@ -12333,6 +13338,9 @@ ALTER TABLE ONLY status.heartbeats
 ALTER TABLE ONLY status.samples
     ADD CONSTRAINT samples_pkey PRIMARY KEY (name, at);
 
+ALTER TABLE ONLY status.service_levels
+    ADD CONSTRAINT service_levels_pkey PRIMARY KEY (day, level);
+
 CREATE INDEX appeals_of_member ON app.appeals USING btree (member_id, created_at DESC);
 
 CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, created_at);
@@ -12433,7 +13441,9 @@ CREATE INDEX copy_products_by_end ON app.copy_products USING btree (ends_on);
 
 CREATE INDEX corporate_actions_recent ON app.corporate_actions USING btree (ex_on DESC, id DESC);
 
-CREATE INDEX corporate_actions_under_way ON app.corporate_actions USING btree (ex_on) WHERE (state <> 'paid'::text);
+CREATE UNIQUE INDEX corporate_actions_symbol_ex_on_key ON app.corporate_actions USING btree (symbol, ex_on) WHERE (state <> 'cancelled'::text);
+
+CREATE INDEX corporate_actions_under_way ON app.corporate_actions USING btree (ex_on) WHERE (state = ANY (ARRAY['announced'::text, 'ex'::text]));
 
 CREATE INDEX coupon_grants_recent ON app.coupon_grants USING btree (granted_at DESC, id DESC);
 
@@ -12475,6 +13485,8 @@ CREATE INDEX credit_sales_of_loan ON app.credit_sales USING btree (loan_id);
 
 CREATE INDEX currency_quotes_dealt_at ON app.currency_quotes USING btree (dealt_at DESC, id DESC) WHERE (dealt_at IS NOT NULL);
 
+CREATE INDEX currency_quotes_dealt_of_member ON app.currency_quotes USING btree (member_id) WHERE (dealt_at IS NOT NULL);
+
 CREATE INDEX currency_quotes_not_dealt ON app.currency_quotes USING btree (expires_at) WHERE (dealt_at IS NULL);
 
 CREATE INDEX currency_quotes_of_member ON app.currency_quotes USING btree (member_id, quoted_at DESC, id DESC);
@@ -12503,9 +13515,15 @@ CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys USING btree (m
 
 CREATE INDEX dividend_entitlements_of_member ON app.dividend_entitlements USING btree (member_id, action_id);
 
-CREATE INDEX dividend_entitlements_to_accrue ON app.dividend_entitlements USING btree (action_id, member_id) WHERE (accrued_entry IS NULL);
+CREATE INDEX dividend_entitlements_to_accrue ON app.dividend_entitlements USING btree (action_id, member_id) WHERE ((accrued_entry IS NULL) AND (((gross + owed) + owed_supplement) > 0));
 
-CREATE INDEX dividend_entitlements_to_pay ON app.dividend_entitlements USING btree (action_id, member_id) WHERE ((paid_entry IS NULL) AND (gross > 0));
+CREATE INDEX dividend_entitlements_to_deliver ON app.dividend_entitlements USING btree (action_id, member_id) WHERE ((delivered_entry IS NULL) AND (new_shares > 0));
+
+CREATE INDEX dividend_entitlements_to_notify ON app.dividend_entitlements USING btree (action_id, member_id) WHERE ((notified_at IS NULL) AND ((new_shares <> 0) OR (owed_shares <> 0)));
+
+CREATE INDEX dividend_entitlements_to_pay ON app.dividend_entitlements USING btree (action_id, member_id) WHERE ((paid_entry IS NULL) AND (gross > withheld));
+
+CREATE INDEX dividend_notices_open ON app.dividend_notices USING btree (action_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX draw_tickets_of_member ON app.draw_tickets USING btree (member_id, draw_id);
 
@@ -12665,6 +13683,8 @@ CREATE INDEX positions_day_trades ON app.positions USING btree (opened_on) WHERE
 
 CREATE INDEX positions_day_trades_closed ON app.positions USING btree (closed_at) WHERE ((state = 'closed'::text) AND day_trade);
 
+CREATE INDEX positions_of_stock ON app.positions USING btree (symbol, member_id) WHERE (state <> 'closed'::text);
+
 CREATE INDEX positions_open ON app.positions USING btree (member_id, opened_at) WHERE (state <> 'closed'::text);
 
 CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, symbol);
@@ -12752,6 +13772,12 @@ CREATE INDEX sessions_expiry ON app.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_member ON app.sessions USING btree (member_id, last_seen_at);
 
 CREATE INDEX sessions_revoked ON app.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+
+CREATE INDEX share_adjustments_arriving ON app.share_adjustments USING btree (position_id) WHERE (arriving > 0);
+
+CREATE INDEX share_adjustments_of_member ON app.share_adjustments USING btree (member_id, action_id);
+
+CREATE INDEX share_adjustments_of_position ON app.share_adjustments USING btree (position_id);
 
 CREATE INDEX sign_ins_of_member ON ONLY app.sign_ins USING btree (member_id, at DESC);
 
@@ -13019,6 +14045,10 @@ CREATE TRIGGER corporate_actions_enforce_initial_state BEFORE INSERT ON app.corp
 
 CREATE TRIGGER corporate_actions_enforce_transition BEFORE UPDATE ON app.corporate_actions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('corporate-action');
 
+CREATE TRIGGER corporate_actions_notify_announced AFTER INSERT ON app.corporate_actions FOR EACH ROW WHEN ((new.state = 'announced'::text)) EXECUTE FUNCTION app.queue_dividend_notice();
+
+CREATE TRIGGER corporate_actions_notify_cancelled AFTER UPDATE ON app.corporate_actions FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'cancelled'::text))) EXECUTE FUNCTION app.queue_dividend_notice();
+
 CREATE TRIGGER coupons_enforce_initial_state BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_transition('coupon');
 
 CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('coupon');
@@ -13111,7 +14141,11 @@ CREATE TRIGGER mentors_enforce_initial_state BEFORE INSERT ON app.mentors FOR EA
 
 CREATE TRIGGER mentors_enforce_transition BEFORE UPDATE ON app.mentors FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('mentor');
 
+CREATE TRIGGER news_reads_of_current BEFORE INSERT ON app.news_reads FOR EACH ROW EXECUTE FUNCTION app.check_news_withdrawn();
+
 CREATE TRIGGER news_reads_of_published BEFORE INSERT ON app.news_reads FOR EACH ROW EXECUTE FUNCTION app.check_news_read();
+
+CREATE TRIGGER news_versions_of_current BEFORE INSERT ON app.news_versions FOR EACH ROW EXECUTE FUNCTION app.check_news_withdrawn();
 
 CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_immutable();
 
@@ -13291,6 +14325,10 @@ CREATE CONSTRAINT TRIGGER entries_enforce_dividend AFTER INSERT ON ledger.entrie
 
 CREATE CONSTRAINT TRIGGER entries_enforce_quote AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event = 'currency.exchanged'::text)) EXECUTE FUNCTION app.check_currency_entry();
 
+CREATE CONSTRAINT TRIGGER entries_enforce_shares AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event = ANY (ARRAY['shares.adjusted'::text, 'shares.delivered'::text]))) EXECUTE FUNCTION app.check_share_entry();
+
+CREATE CONSTRAINT TRIGGER entries_keep_flow AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.event ~~ 'deposit.%'::text) OR (new.event ~~ 'withdrawal.%'::text) OR (new.event = 'journal.posted'::text))) EXECUTE FUNCTION app.on_currency_flow();
+
 CREATE TRIGGER holds_delete_only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
 
 CREATE TRIGGER holds_only_decrease BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
@@ -13423,6 +14461,9 @@ ALTER TABLE ONLY app.copies
 ALTER TABLE ONLY app.copies
     ADD CONSTRAINT copies_product_id_fkey FOREIGN KEY (product_id) REFERENCES app.copy_products(id);
 
+ALTER TABLE ONLY app.copy_amounts
+    ADD CONSTRAINT copy_amounts_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES app.copies(id);
+
 ALTER TABLE ONLY app.copy_block_lines
     ADD CONSTRAINT copy_block_lines_block_id_fkey FOREIGN KEY (block_id) REFERENCES app.copy_blocks(id);
 
@@ -13440,6 +14481,9 @@ ALTER TABLE ONLY app.copy_products
 
 ALTER TABLE ONLY app.copy_products
     ADD CONSTRAINT copy_products_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.corporate_actions
+    ADD CONSTRAINT corporate_actions_cancel_review_id_fkey FOREIGN KEY (cancel_review_id) REFERENCES app.reviews(id);
 
 ALTER TABLE ONLY app.corporate_actions
     ADD CONSTRAINT corporate_actions_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
@@ -13518,6 +14562,9 @@ ALTER TABLE ONLY app.dividend_entitlements
 
 ALTER TABLE ONLY app.dividend_entitlements
     ADD CONSTRAINT dividend_entitlements_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.dividend_notices
+    ADD CONSTRAINT dividend_notices_action_id_fkey FOREIGN KEY (action_id) REFERENCES app.corporate_actions(id);
 
 ALTER TABLE ONLY app.draw_ranks
     ADD CONSTRAINT draw_ranks_draw_id_ticket_id_fkey FOREIGN KEY (draw_id, ticket_id) REFERENCES app.draw_tickets(draw_id, id);
@@ -13638,6 +14685,12 @@ ALTER TABLE ONLY app.news_versions
 
 ALTER TABLE ONLY app.news_versions
     ADD CONSTRAINT news_versions_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.news_withdrawals
+    ADD CONSTRAINT news_withdrawals_article_id_fkey FOREIGN KEY (article_id) REFERENCES app.news_articles(id);
+
+ALTER TABLE ONLY app.news_withdrawals
+    ADD CONSTRAINT news_withdrawals_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
 ALTER TABLE ONLY app.notice_marks
     ADD CONSTRAINT notice_marks_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -13827,6 +14880,15 @@ ALTER TABLE ONLY app.savings_runs
 
 ALTER TABLE ONLY app.sessions
     ADD CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.share_adjustments
+    ADD CONSTRAINT share_adjustments_action_id_fkey FOREIGN KEY (action_id) REFERENCES app.corporate_actions(id);
+
+ALTER TABLE ONLY app.share_adjustments
+    ADD CONSTRAINT share_adjustments_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.share_adjustments
+    ADD CONSTRAINT share_adjustments_position_id_fkey FOREIGN KEY (position_id) REFERENCES app.positions(id);
 
 ALTER TABLE ONLY app.site_config_history
     ADD CONSTRAINT site_config_history_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
@@ -14021,6 +15083,15 @@ GRANT ALL ON FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uui
 REVOKE ALL ON FUNCTION app.accrue_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.accrue_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_reader;
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_api;
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_console;
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.adjust_positions(action app.corporate_actions, p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.adjust_triggers(p_kind text, action app.corporate_actions) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) TO fairlot_worker;
 
@@ -14035,6 +15106,8 @@ GRANT ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid,
 
 REVOKE ALL ON FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.arriving_shares(p_position uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.auction_bids_immutable() FROM PUBLIC;
 
@@ -14058,6 +15131,20 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
+GRANT SELECT ON TABLE app.positions TO fairlot_reader;
+GRANT SELECT ON TABLE app.positions TO fairlot_api;
+GRANT SELECT ON TABLE app.positions TO fairlot_worker;
+GRANT SELECT ON TABLE app.positions TO fairlot_console;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.positions TO fairlot_settlement;
+
+GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_api;
+GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_worker;
+
+GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_api;
+GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.basis_used(p app.positions, p_closed bigint, p_opened bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
@@ -14075,6 +15162,9 @@ GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member 
 
 REVOKE ALL ON FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.cancel_corporate_action(p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_corporate_action(p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -14099,6 +15189,9 @@ REVOKE ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p
 GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.change_copy_amount(p_copy uuid, p_member uuid, p_amount bigint, p_entry uuid, p_hold uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.change_copy_amount(p_copy uuid, p_member uuid, p_amount bigint, p_entry uuid, p_hold uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.change_operator_password(p_operator uuid, p_before text, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.change_operator_password(p_operator uuid, p_before text, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
@@ -14156,9 +15249,13 @@ REVOKE ALL ON FUNCTION app.check_new_copy() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_news_read() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_news_withdrawn() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_operator_program() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_payment_date(action app.corporate_actions) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
@@ -14171,6 +15268,8 @@ REVOKE ALL ON FUNCTION app.check_placement_end() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_savings_order() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_savings_run() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_share_entry() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
@@ -14223,51 +15322,14 @@ REVOKE ALL ON FUNCTION app.copy_in_shares(p_copy uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.copy_order_id(p_block uuid, p_copy uuid, p_now timestamp with time zone) FROM PUBLIC;
-
-GRANT SELECT ON TABLE app.copies TO fairlot_reader;
-GRANT SELECT ON TABLE app.copies TO fairlot_api;
-GRANT SELECT ON TABLE app.copies TO fairlot_console;
-GRANT SELECT ON TABLE app.copies TO fairlot_worker;
-
-GRANT INSERT(id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(member_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(mentor_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(product_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(amount) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(hold_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(stock_share_bp),UPDATE(stock_share_bp) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(stop_loss_bp),UPDATE(stop_loss_bp) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(cap),UPDATE(cap) ON TABLE app.copies TO fairlot_api;
-
-GRANT UPDATE(paused_at) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(state) ON TABLE app.copies TO fairlot_api;
-
-GRANT UPDATE(note) ON TABLE app.copies TO fairlot_worker;
-
-GRANT INSERT(starts_on) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(sent_at) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(promised_at) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(started_at) ON TABLE app.copies TO fairlot_api;
+REVOKE ALL ON FUNCTION app.copy_order_id(p_time text, p_block uuid, p_copy uuid) FROM PUBLIC;
 
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_reader;
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_api;
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_console;
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_worker;
 
-REVOKE ALL ON FUNCTION app.copy_part(p_block app.copy_blocks, p_copy app.copies, p_terms jsonb, OUT shares integer, OUT reason text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.copy_parts(p_block app.copy_blocks, p_terms jsonb, p_limit integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.copy_result(p_copy uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.copy_result(p_copy uuid) TO fairlot_worker;
@@ -14319,6 +15381,9 @@ GRANT ALL ON FUNCTION app.delete_support_threads(p_before timestamp with time zo
 REVOKE ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.deliver_shares(p_action uuid, p_limit integer, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.deliver_shares(p_action uuid, p_limit integer, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
@@ -14346,6 +15411,8 @@ GRANT ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) TO 
 REVOKE ALL ON FUNCTION app.end_copy(p_copy uuid, p_reason text, p_note text, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_copy(p_copy uuid, p_reason text, p_note text, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.end_corporate_action(p_action uuid, p_now timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.end_credit_sale(p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_credit_sale(p_order uuid) TO fairlot_worker;
 
@@ -14354,6 +15421,9 @@ GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlo
 
 REVOKE ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_sells boolean, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_sells boolean, p_now timestamp with time zone) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) TO fairlot_worker;
@@ -14370,7 +15440,7 @@ GRANT ALL ON FUNCTION app.ensure_order_months(p_from timestamp with time zone, p
 REVOKE ALL ON FUNCTION app.equity_of(p_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION app.ex_price(p_kind text, p_price integer, p_micros bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.ex_price(p_kind text, p_price integer, p_micros bigint, p_to bigint, p_from bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) TO fairlot_worker;
@@ -14401,11 +15471,17 @@ REVOKE ALL ON FUNCTION app.floor_to_tick(p_price bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.follower_results(p_mentor uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.follower_results(p_mentor uuid) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.foreign_paid(p_member uuid, p_since timestamp with time zone, p_exchanges boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.foreign_paid(p_member uuid, p_since timestamp with time zone, p_exchanges boolean) TO fairlot_api;
+GRANT ALL ON FUNCTION app.foreign_paid(p_member uuid, p_since timestamp with time zone, p_exchanges boolean) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.forget_clean_runs(p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.forget_clean_runs(p_limit integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.found_voting_key(p_key uuid, p_operator uuid, p_hash bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.found_voting_key(p_key uuid, p_operator uuid, p_hash bytea) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.fraction_cash(action app.corporate_actions, p_remainder numeric, p_reference integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -14414,8 +15490,16 @@ GRANT ALL ON FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now ti
 REVOKE ALL ON FUNCTION app.fund_request_lines(p_request uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.fund_request_lines(p_request uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.has_offered_shares(p_symbol text) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.has_offered_shares(p_symbol text) TO fairlot_console;
+GRANT ALL ON FUNCTION app.has_offered_shares(p_symbol text) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.has_share_action(p_symbol text, p_from date, p_until date, p_except uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.has_share_action(p_symbol text, p_from date, p_until date, p_except uuid) TO fairlot_console;
+GRANT ALL ON FUNCTION app.has_share_action(p_symbol text, p_from date, p_until date, p_except uuid) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.holds_ticket(of_operator uuid, p_kind text, p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.holds_ticket(of_operator uuid, p_kind text, p_subject text) TO fairlot_console;
@@ -14586,6 +15670,43 @@ REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_list
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
+GRANT SELECT ON TABLE app.copies TO fairlot_reader;
+GRANT SELECT ON TABLE app.copies TO fairlot_api;
+GRANT SELECT ON TABLE app.copies TO fairlot_console;
+GRANT SELECT ON TABLE app.copies TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(mentor_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(product_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(stock_share_bp),UPDATE(stock_share_bp) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(stop_loss_bp),UPDATE(stop_loss_bp) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(cap),UPDATE(cap) ON TABLE app.copies TO fairlot_api;
+
+GRANT UPDATE(paused_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(state) ON TABLE app.copies TO fairlot_api;
+
+GRANT UPDATE(note) ON TABLE app.copies TO fairlot_worker;
+
+GRANT INSERT(starts_on) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(sent_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(promised_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(started_at) ON TABLE app.copies TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) FROM PUBLIC;
 
 GRANT SELECT ON TABLE app.credit_moves TO fairlot_reader;
@@ -14687,17 +15808,16 @@ GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, p_entry uuid) FROM PUBLIC;
 
-GRANT SELECT ON TABLE app.corporate_actions TO fairlot_reader;
-GRANT SELECT ON TABLE app.corporate_actions TO fairlot_api;
-GRANT SELECT ON TABLE app.corporate_actions TO fairlot_console;
-GRANT SELECT ON TABLE app.corporate_actions TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_reader;
 GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_api;
 GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_console;
 GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_worker;
 
+GRANT UPDATE(notified_at) ON TABLE app.dividend_entitlements TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.is_dividend_entry(p_row app.dividend_entitlements, p_action app.corporate_actions, p_event text, p_entry uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.is_entitled(p_row app.dividend_entitlements, p_action app.corporate_actions) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) FROM PUBLIC;
 
@@ -14779,6 +15899,10 @@ REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUB
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.is_share_entry(p_row app.dividend_entitlements, p_action app.corporate_actions, p_event text, p_entry uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.keep_currency_flow(p_entry uuid, p_posted timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.last_close(p_shard smallint, p_symbol text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.last_close(p_shard smallint, p_symbol text) TO fairlot_worker;
 
@@ -14793,11 +15917,13 @@ REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.lock_copies(p_copies uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.lock_copies(p_copies uuid[]) TO fairlot_api;
+GRANT ALL ON FUNCTION app.lock_copies(p_copies uuid[]) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.lower_triggers(p_symbol text, p_kind text, p_micros bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.member_keys_immutable() FROM PUBLIC;
 
@@ -14817,6 +15943,8 @@ REVOKE ALL ON FUNCTION app.notices_immutable() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.offers_inventory_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.offers_terms_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.on_currency_flow() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_api;
@@ -14856,11 +15984,19 @@ GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_reader;
 
+REVOKE ALL ON FUNCTION app.pledge_arrived(p_symbol text, p_members uuid[], p_now timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.post_adjusted_shares(action app.corporate_actions, p_now timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.post_copies(p_events text[], p_references text[], p_keys text[], p_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.post_shares(p_event text, p_action uuid, p_keys text[], p_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.post_split_seats(action app.corporate_actions, p_now timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) TO fairlot_worker;
@@ -14877,7 +16013,13 @@ GRANT ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_me
 REVOKE ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.purchase_cost(p_price integer, p_shares integer, p_rate bigint, p_min bigint, p_min_odd bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.queue_dividend_notice() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.raise_copy_hold(p_copy app.copies, p_order uuid, p_give bigint, p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.raise_copy_holds(p_copies uuid[], p_members uuid[], p_orders uuid[], p_held bigint[], p_give bigint[], p_old uuid[], p_new uuid[], p_now timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_api;
@@ -14958,6 +16100,11 @@ REVOKE ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_console;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.share_factor(p_symbol text, p_date date) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.share_factor(p_symbol text, p_date date) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.share_lines(action app.corporate_actions) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.significant(p_rate numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.start_copy(p_copy uuid, p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
@@ -14977,14 +16124,29 @@ GRANT ALL ON FUNCTION app.take_entitlements(p_action uuid, p_shard smallint, p_r
 REVOKE ALL ON FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
+REVOKE ALL ON FUNCTION app.valuation_rates() FROM PUBLIC;
+GRANT ALL ON FUNCTION app.valuation_rates() TO fairlot_api;
+GRANT ALL ON FUNCTION app.valuation_rates() TO fairlot_console;
+GRANT ALL ON FUNCTION app.valuation_rates() TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.voting_keys_immutable() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.withdraw_news(p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.withdraw_news(p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.write_adjustments(action app.corporate_actions) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.write_copy_purchases(p_orders uuid[], p_steps integer, p_hashes text[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.write_copy_purchases(p_orders uuid[], p_steps integer, p_hashes text[], p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.write_entitlements(action app.corporate_actions, p_reference integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) TO fairlot_api;
@@ -15214,6 +16376,8 @@ GRANT ALL ON FUNCTION practice.enlist(p_key bytea) TO fairlot_practice_approver;
 
 REVOKE ALL ON FUNCTION practice.is_lesson(p_subject text, p_payload jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION practice.is_practice_dividend(p_terms jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION practice.is_practice_draw(p_draw text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION practice.is_practice_offer(p_terms jsonb) FROM PUBLIC;
@@ -15223,6 +16387,9 @@ REVOKE ALL ON FUNCTION practice.is_program(p_operator uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION practice.keep_signature(p_operator uuid, p_review uuid, p_key uuid, p_at timestamp with time zone, p_signature text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION practice.propose(p_review uuid, p_kind text, p_subject uuid, p_payload jsonb, p_reason text, p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.propose_dividend(p_review uuid, p_action uuid, p_symbol text, p_cash bigint, p_stock bigint, p_ex date, p_pays date, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.propose_dividend(p_review uuid, p_action uuid, p_symbol text, p_cash bigint, p_stock bigint, p_ex date, p_pays date, p_now timestamp with time zone) TO fairlot_practice_proposer;
 
 REVOKE ALL ON FUNCTION practice.propose_lesson(p_review uuid, p_article uuid, p_payload jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION practice.propose_lesson(p_review uuid, p_article uuid, p_payload jsonb, p_now timestamp with time zone) TO fairlot_practice_proposer;
@@ -15367,6 +16534,10 @@ REVOKE ALL ON FUNCTION settlement.check_set_aside() FROM PUBLIC;
 REVOKE ALL ON FUNCTION settlement.copy_prices(p_shard integer, p_after bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION settlement.copy_prices_on_advance() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION status.count_level(p_level text, p_good bigint, p_bad bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION status.count_level(p_level text, p_good bigint, p_bad bigint) TO fairlot_api;
+GRANT ALL ON FUNCTION status.count_level(p_level text, p_good bigint, p_bad bigint) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION status.figures() FROM PUBLIC;
 GRANT ALL ON FUNCTION status.figures() TO fairlot_console;
@@ -15584,6 +16755,11 @@ GRANT SELECT(holds) ON TABLE app.conditional_orders TO fairlot_console;
 
 GRANT SELECT(worst_price) ON TABLE app.conditional_orders TO fairlot_console;
 
+GRANT SELECT ON TABLE app.copy_amounts TO fairlot_reader;
+GRANT SELECT ON TABLE app.copy_amounts TO fairlot_api;
+GRANT SELECT ON TABLE app.copy_amounts TO fairlot_console;
+GRANT SELECT ON TABLE app.copy_amounts TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_reader;
 GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_api;
 GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_console;
@@ -15668,6 +16844,10 @@ GRANT SELECT ON TABLE app.credit_sales TO fairlot_reader;
 GRANT SELECT ON TABLE app.credit_sales TO fairlot_api;
 GRANT SELECT ON TABLE app.credit_sales TO fairlot_worker;
 GRANT SELECT ON TABLE app.credit_sales TO fairlot_console;
+
+GRANT SELECT ON TABLE app.currency_flows TO fairlot_reader;
+GRANT SELECT ON TABLE app.currency_flows TO fairlot_api;
+GRANT SELECT ON TABLE app.currency_flows TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.currency_rate_points TO fairlot_reader;
 GRANT SELECT ON TABLE app.currency_rate_points TO fairlot_api;
@@ -15769,6 +16949,15 @@ GRANT SELECT ON TABLE app.device_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
 
 GRANT UPDATE(removed_at) ON TABLE app.device_keys TO fairlot_api;
+
+GRANT SELECT ON TABLE app.dividend_notices TO fairlot_reader;
+GRANT SELECT ON TABLE app.dividend_notices TO fairlot_worker;
+
+GRANT UPDATE(upto) ON TABLE app.dividend_notices TO fairlot_worker;
+
+GRANT UPDATE(notified) ON TABLE app.dividend_notices TO fairlot_worker;
+
+GRANT UPDATE(ended_at) ON TABLE app.dividend_notices TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.draw_ranks TO fairlot_reader;
 GRANT SELECT ON TABLE app.draw_ranks TO fairlot_api;
@@ -16073,6 +17262,11 @@ GRANT SELECT ON TABLE app.news_versions TO fairlot_api;
 GRANT SELECT ON TABLE app.news_versions TO fairlot_console;
 GRANT SELECT ON TABLE app.news_versions TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.news_withdrawals TO fairlot_reader;
+GRANT SELECT ON TABLE app.news_withdrawals TO fairlot_api;
+GRANT SELECT ON TABLE app.news_withdrawals TO fairlot_console;
+GRANT SELECT ON TABLE app.news_withdrawals TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.notice_marks TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.notice_marks TO fairlot_api;
 
@@ -16338,18 +17532,6 @@ GRANT SELECT,INSERT ON TABLE app.personal_views TO fairlot_console;
 GRANT SELECT ON TABLE app.personal_views TO fairlot_worker;
 
 GRANT UPDATE(notified_at) ON TABLE app.personal_views TO fairlot_worker;
-
-GRANT SELECT ON TABLE app.positions TO fairlot_reader;
-GRANT SELECT ON TABLE app.positions TO fairlot_api;
-GRANT SELECT ON TABLE app.positions TO fairlot_worker;
-GRANT SELECT ON TABLE app.positions TO fairlot_console;
-GRANT SELECT,INSERT,UPDATE ON TABLE app.positions TO fairlot_settlement;
-
-GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_api;
-GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_worker;
-
-GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_api;
-GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.price_alert_cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.price_alert_cursors TO fairlot_worker;
@@ -16633,6 +17815,12 @@ GRANT UPDATE(revoked_for) ON TABLE app.sessions TO fairlot_api;
 GRANT SELECT(revoked_for) ON TABLE app.sessions TO fairlot_console;
 
 GRANT UPDATE(theft_noted_at) ON TABLE app.sessions TO fairlot_api;
+
+GRANT SELECT ON TABLE app.share_adjustments TO fairlot_reader;
+GRANT SELECT ON TABLE app.share_adjustments TO fairlot_api;
+GRANT SELECT ON TABLE app.share_adjustments TO fairlot_console;
+GRANT SELECT ON TABLE app.share_adjustments TO fairlot_worker;
+GRANT SELECT ON TABLE app.share_adjustments TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.sign_ins TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.sign_ins TO fairlot_api;
@@ -17043,6 +18231,10 @@ GRANT SELECT ON TABLE practice.codes TO fairlot_reader;
 GRANT SELECT ON TABLE practice.codes TO fairlot_practice_proposer;
 GRANT SELECT ON TABLE practice.codes TO fairlot_practice_approver;
 
+GRANT SELECT ON TABLE practice.dividend_proposals TO fairlot_reader;
+GRANT SELECT ON TABLE practice.dividend_proposals TO fairlot_practice_proposer;
+GRANT SELECT ON TABLE practice.dividend_proposals TO fairlot_practice_approver;
+
 GRANT SELECT ON TABLE practice.halt_requests TO fairlot_reader;
 GRANT SELECT,DELETE ON TABLE practice.halt_requests TO fairlot_worker;
 
@@ -17053,6 +18245,10 @@ GRANT INSERT(until) ON TABLE practice.halt_requests TO fairlot_practice;
 GRANT UPDATE(decided_at) ON TABLE practice.halt_requests TO fairlot_worker;
 
 GRANT UPDATE(refusal) ON TABLE practice.halt_requests TO fairlot_worker;
+
+GRANT SELECT ON TABLE practice.issuers TO fairlot_reader;
+GRANT SELECT ON TABLE practice.issuers TO fairlot_practice_proposer;
+GRANT SELECT ON TABLE practice.issuers TO fairlot_practice_approver;
 
 GRANT SELECT ON TABLE practice.lesson_proposals TO fairlot_reader;
 GRANT SELECT ON TABLE practice.lesson_proposals TO fairlot_practice_proposer;
@@ -17130,6 +18326,10 @@ GRANT SELECT,DELETE ON TABLE status.heartbeats TO fairlot_worker;
 GRANT SELECT ON TABLE status.samples TO fairlot_reader;
 GRANT SELECT ON TABLE status.samples TO fairlot_console;
 GRANT SELECT,INSERT,DELETE ON TABLE status.samples TO fairlot_worker;
+
+GRANT SELECT ON TABLE status.service_levels TO fairlot_reader;
+GRANT SELECT ON TABLE status.service_levels TO fairlot_console;
+GRANT SELECT,DELETE ON TABLE status.service_levels TO fairlot_worker;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_definer IN SCHEMA app GRANT SELECT ON TABLES  TO fairlot_reader;
 

@@ -50,6 +50,7 @@ BEGIN
     ('copy-block', 'sent', 'done'),
     ('corporate-action', NULL, 'announced'),
     ('corporate-action', 'announced', 'ex'),
+    ('corporate-action', 'announced', 'cancelled'),
     ('corporate-action', 'ex', 'paid'),
     ('coupon', NULL, 'available'),
     ('coupon', 'available', 'used'),

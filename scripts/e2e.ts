@@ -18,7 +18,7 @@ const code = await withTestStack(
   async ({ playwright }) => {
     const args = process.argv.slice(2)
     const alone = () => playwright(['--workers=1', ...args], { FAIRLOT_E2E_ALONE: '1' })
-    if (args[0] === 'listing-day') return alone()
+    if (args[0] === 'listing-day' || args[0] === 'odd-auction') return alone()
     const failed = await playwright(args)
     // It moves the market's day, so it runs after the others.
     return failed || args.length > 0 || process.env.CI === '1' ? failed : alone()

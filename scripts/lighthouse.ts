@@ -1,5 +1,10 @@
-// Runs the start page under Lighthouse's own mobile profile (slow 4G, a four times slower processor), against the whole
-// stack: `node scripts/lighthouse.ts [runs]`. Writes evidence/lighthouse.json; fails below its thresholds.
+// Runs the start page, and home, the market and one stock of a signed-in member, under Lighthouse's own mobile profile (slow 4G,
+// a four times slower processor), against the whole stack: `node scripts/lighthouse.ts [runs]`. Writes
+// evidence/lighthouse.json; fails below its thresholds.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium as playwright } from '@playwright/test'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { writeEvidence } from './evidence.ts'
@@ -7,7 +12,13 @@ import { chromiumFlags, findChromium } from './stack/chromium.ts'
 import { readLayout } from './stack/layout.ts'
 import { startStack } from './stack/stack.ts'
 
-const bars = { accessibility: 1, largestContentfulPaintMs: 2000 }
+const bars = { accessibility: 1, performance: 0.9, largestContentfulPaintMs: 2000 }
+const pages = [
+  { path: '/login/start', signedIn: false },
+  { path: '/home/index', signedIn: true },
+  { path: '/market/market', signedIn: true },
+  { path: '/market/marketDetail?symbol=2330', signedIn: true },
+] as const
 const runs = Number(process.argv[2] ?? 5)
 
 const chromium = findChromium() ?? missing('no Chromium here: npm run setup')
@@ -15,7 +26,8 @@ const chromium = findChromium() ?? missing('no Chromium here: npm run setup')
 const layout = readLayout({ FAIRLOT_DEV_DIR: '.dev/lighthouse', FAIRLOT_PORT_BASE: '19400' })
 const stack = await startStack({
   layout,
-  mode: 'test',
+  // The seed makes a member to sign in with.
+  mode: 'development',
   build: true,
   say: (name, line) => console.log(`${name} ${line}`),
   onGivingUp: (name, reason) => {
@@ -35,19 +47,50 @@ interface Reading {
   readonly cumulativeLayoutShift: number
 }
 
-async function readOnce(): Promise<Reading> {
+/** A profile whose storage has the session, as a member's browser keeps it; it signs in through the form. */
+async function signIn(folder: string): Promise<void> {
+  const [, account, password] = /account (\d{10})\s+password (\S+)/.exec(stack.demo) ?? []
+  if (!account || !password) throw new Error(`the seed printed no account and password:\n${stack.demo}`)
+  const context = await playwright.launchPersistentContext(folder, {
+    executablePath: chromium,
+    args: [...chromiumFlags],
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${stack.origin}/#/login/login`)
+    await page.locator('input[autocomplete~="username"]').fill(account)
+    await page.locator('input[autocomplete~="current-password"]').fill(password)
+    await page.getByRole('checkbox').check()
+    await page.locator('button[type="submit"]').click()
+    await page.waitForFunction(() => localStorage.getItem('tokend') !== null)
+    // What the sign-in loaded goes again, so that the reading is of a first visit with a session.
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    const storageTypes = 'service_workers,cache_storage'
+    await devtools.send('Storage.clearDataForOrigin', { origin: stack.origin, storageTypes })
+  } finally {
+    await context.close()
+  }
+}
+
+async function readOnce(path: string, folder: string): Promise<Reading> {
   const chrome = await launch({
     chromePath: chromium,
+    userDataDir: folder,
     chromeFlags: ['--headless=new', ...chromiumFlags],
   })
   try {
-    const result = await lighthouse(`${stack.origin}/#/login/start`, {
+    const result = await lighthouse(`${stack.origin}/#${path}`, {
       port: chrome.port,
       onlyCategories: ['performance', 'accessibility'],
+      // The session is in the storage; the caches are empty.
+      disableStorageReset: true,
       logLevel: 'error',
     })
     const report = result?.lhr
     if (!report) throw new Error('Lighthouse gave no report')
+    if (!report.finalDisplayedUrl.endsWith(path))
+      throw new Error(`${path} showed ${report.finalDisplayedUrl}: not signed in`)
     const figure = (id: string): number => {
       const value = report.audits[id]?.numericValue
       if (value === undefined)
@@ -69,29 +112,46 @@ async function readOnce(): Promise<Reading> {
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
 
-try {
+async function readPage({ path, signedIn }: (typeof pages)[number]) {
   const readings: Reading[] = []
   for (let run = 1; run <= runs; run += 1) {
-    const reading = await readOnce()
-    console.log(`run ${run}`, reading)
-    readings.push(reading)
+    // A profile of its own for each run: nothing is in a cache.
+    const folder = mkdtempSync(join(tmpdir(), 'fairlot-lighthouse-'))
+    try {
+      if (signedIn) await signIn(folder)
+      const reading = await readOnce(path, folder)
+      console.log(path, `run ${run}`, reading)
+      readings.push(reading)
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
   }
-  const evidence = {
-    name: 'lighthouse',
-    page: '/login/start',
-    profile: 'mobile, simulated slow 4G, 4x CPU',
-    runs,
-    bars,
+  return {
+    page: path,
     accessibility: Math.min(...readings.map((reading) => reading.accessibility)),
+    performance: median(readings.map((reading) => reading.performance)),
     largestContentfulPaintMs: median(readings.map((reading) => reading.largestContentfulPaintMs)),
     readings,
   }
+}
+
+try {
+  const read = []
+  for (const page of pages) read.push(await readPage(page))
+  const evidence = {
+    name: 'lighthouse',
+    profile: 'mobile, simulated slow 4G, 4x CPU',
+    runs,
+    bars,
+    pages: read,
+  }
   writeEvidence(layout.root, 'lighthouse', evidence)
   console.log(JSON.stringify(evidence))
-  const reached =
-    evidence.accessibility >= bars.accessibility &&
-    evidence.largestContentfulPaintMs < bars.largestContentfulPaintMs
-  process.exitCode = reached ? 0 : 1
+  // The time to the largest paint is a bar of the start page, which a first visit sees.
+  const isBelow = read.some(
+    ({ accessibility, performance }) => accessibility < bars.accessibility || performance < bars.performance,
+  )
+  process.exitCode = isBelow || read[0]!.largestContentfulPaintMs >= bars.largestContentfulPaintMs ? 1 : 0
 } finally {
   await stack.stop()
 }

@@ -188,6 +188,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'order.terms-changed': 'Placing an order under terms that are no longer in force',
   'order.choice': 'A combination of price kind and validity the session does not take',
   'order.tick': 'A price that is not on its tick',
+  'order.odd-hours':
+    'An odd lot outside its hours: before the opening, between the close and its auction, after that',
   'order.shares': 'An odd lot that is not 1 to 999 shares, or more than the holding has free',
   'order.lots': 'A quantity that is not whole lots, above the limit, or more than the holding has free',
   'order.minimum': 'An opening order below `order.minAmount`',

@@ -1,9 +1,10 @@
 // npm run prove: runs the large counts in full, which would make every `npm test` too long. Each test with a large
 // count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run, and
-// a full run ends with the end-to-end tests in all six appearances and the start page under Lighthouse.
+// a full run ends with the end-to-end tests in all six appearances, the start page under Lighthouse, and the drills of
+// the database cluster where its packages are installed.
 // Arguments choose test files: npm run prove -- packages/ledger
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { writeEvidence } from './evidence.ts'
@@ -60,13 +61,27 @@ if (isWhole) {
       .slice(0, 10),
   })
 }
-const runScript = (name: string) => {
+const runScript = (name: string, ...options: string[]) => {
   const { CI: _ci, ...env } = process.env
-  return endOf(spawn(process.execPath, [join(root, 'scripts', name)], { cwd: root, stdio: 'inherit', env }))
+  const line = [join(root, 'scripts', name), ...options]
+  return endOf(spawn(process.execPath, line, { cwd: root, stdio: 'inherit', env }))
 }
 const e2e = isWhole ? await runScript('e2e.ts') : 0
 const lighthouse = isWhole ? await runScript('lighthouse.ts') : 0
-process.exit(tests || e2e || lighthouse)
+const drills = isWhole ? await runDrills() : 0
+process.exit(tests || e2e || lighthouse || drills)
+
+/** One after the other: each measures. */
+async function runDrills(): Promise<number> {
+  if (!existsSync('/usr/bin/patroni')) {
+    console.log('the drills were not run: npm run setup -- --ha')
+    return 0
+  }
+  let failed = 0
+  for (const file of readdirSync(join(root, 'tests/drills')).filter((name) => name.endsWith('.ts')))
+    failed = (await runScript('drill.ts', file.slice(0, -3))) || failed
+  return failed
+}
 
 function endOf(child: ChildProcess): Promise<number> {
   return new Promise((done) => child.once('close', (status) => done(status ?? 1)))

@@ -1,5 +1,6 @@
-// npm run setup: installs what the machine lacks. Plain JavaScript without npm packages, because it runs first on a new
-// machine, before npm ci, with the system's Node (20 or newer).
+// npm run setup: installs what the machine lacks; with --ha also what the drills of a database cluster start. Plain
+// JavaScript without npm packages, because it runs first on a new machine, before npm ci, with the system's Node (20 or
+// newer).
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -9,6 +10,18 @@ import { fetchNatsServer } from './setup/nats-from-debian.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const devFolder = join(root, '.dev')
 const oldestNats = [2, 12, 3]
+
+/** The service that Debian makes of a package. */
+const unitOf = {
+  postgresql: 'postgresql',
+  'redis-server': 'redis-server',
+  patroni: 'patroni',
+  'etcd-server': 'etcd',
+  haproxy: 'haproxy',
+}
+
+/** Another installation may be under way on this machine. */
+const waiting = ['-o', 'DPkg::Lock::Timeout=300']
 
 const say = (line) => console.log(line)
 const isRoot = process.getuid?.() === 0
@@ -28,12 +41,13 @@ if (release.get('ID') !== 'debian') {
   process.exit(1)
 }
 
-installMissingPackages()
+const wanted = [...developmentPackages(), ...(process.argv.includes('--ha') ? clusterPackages() : [])]
+installMissing(wanted)
 installNats()
 say('setup: done')
 
-function installMissingPackages() {
-  const wanted = [
+function developmentPackages() {
+  return [
     ['postgresql', hasPostgres()],
     ['redis-server', Boolean(onPath('redis-server') ?? onPath('valkey-server'))],
     ['chromium', Boolean(onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'))],
@@ -44,18 +58,41 @@ function installMissingPackages() {
     ['openssl', Boolean(onPath('openssl'))],
     ['ca-certificates', existsSync('/etc/ssl/certs/ca-certificates.crt')],
   ]
+}
+
+/** What `npm run drill` starts: docs/operating/drills.md. */
+function clusterPackages() {
+  return [
+    ['patroni', Boolean(onPath('patroni'))],
+    ['etcd-server', Boolean(onPath('etcd'))],
+    ['etcd-client', Boolean(onPath('etcdctl'))],
+    ['haproxy', Boolean(onPath('haproxy'))],
+    ['pgbackrest', Boolean(onPath('pgbackrest'))],
+    ['libfaketime', hasFakeClock()],
+    ['gcc', Boolean(onPath('gcc'))],
+    ['libc6-dev', existsSync('/usr/include/stdio.h')],
+  ]
+}
+
+/** A folder per kind of processor. */
+function hasFakeClock() {
+  return readdirSync('/usr/lib').some((folder) =>
+    existsSync(join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1')),
+  )
+}
+
+function installMissing(wanted) {
   const missing = wanted.filter(([, present]) => !present).map(([name]) => name)
   for (const [name, present] of wanted) say(`${name}: ${present ? 'present' : 'missing'}`)
   if (missing.length === 0) return
   withoutServiceStarts(() => {
-    asRoot('apt-get', ['-qq', 'update'])
-    asRoot('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', ...missing])
+    asRoot('apt-get', ['-qq', ...waiting, 'update'])
+    asRoot('apt-get', ['-qq', '-y', ...waiting, '--no-install-recommends', 'install', ...missing])
   })
   // Our servers run under .dev with their own settings; the system's would only occupy the usual ports.
-  const units = [
-    ...(missing.includes('postgresql') ? ['postgresql'] : []),
-    ...(missing.includes('redis-server') ? ['redis-server'] : []),
-  ]
+  const units = Object.entries(unitOf)
+    .filter(([name]) => missing.includes(name))
+    .map(([, unit]) => unit)
   if (units.length > 0 && existsSync('/run/systemd/system'))
     asRoot('systemctl', ['disable', '--now', ...units])
 }

@@ -39,9 +39,9 @@ const names = [
   'settlement',
   'worker',
 ]
-/** A normal run kills five processes. FAIRLOT_PROVE=1 kills every process, and the start itself. */
+/** A normal run kills one process. FAIRLOT_PROVE=1 kills every process, and the start itself. */
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const victims = isWhole ? names : ['exchange-0', 'nats', 'postgres', 'settlement', 'worker']
+const victims = isWhole ? names : ['postgres']
 let devFolder: string
 let portBase: number
 
@@ -182,6 +182,12 @@ async function firstDayFigures(): Promise<Readonly<Record<string, number>>> {
       const answer = await client.call('/identity/status', {})
       return answer.ok && answer.data.state === state ? 1 : 0
     })
+  const announced = async (...symbols: readonly string[]): Promise<number> => {
+    let count = 0
+    for (const symbol of symbols)
+      count += ok(await read('/corporate-actions/ofStock', { symbol })).actions.length
+    return count
+  }
   const ok = <Data>(answer: { readonly ok: boolean; readonly data?: Data }): Data => answer.data!
   return {
     verified: await identities('verified'),
@@ -208,6 +214,7 @@ async function firstDayFigures(): Promise<Readonly<Record<string, number>>> {
       (n, { applications }) => n + applications,
       0,
     ),
+    dividends: await announced('2886', '2409', '2317'),
     subscriptions: ok(await read('/new-shares/offers', { view: 'open' })).offers.reduce(
       (n, { applications }) => n + applications,
       0,
@@ -222,11 +229,19 @@ const waitingReviews = async (): Promise<readonly string[]> =>
     )
   ).kinds
 
+/** Block trading pauses between two practice days, 04:55 to 05:05 in Taipei. A first day played then has no block yet. */
+const isNearBlockPause = (): boolean => {
+  const minute = (Math.floor(Date.now() / 60_000) + 8 * 60) % (24 * 60)
+  return minute >= 4 * 60 + 40 && minute < 5 * 60 + 15
+}
+
 /** A dozen members with histories, requests that wait, sound books; and played again it adds nothing. */
 async function expectFirstDay(start: Start): Promise<void> {
   await until('the first day is played', () => played(start), start.output)
   const progress = join(devFolder, 'first-day/progress.json')
-  expect(due(openProgress(progress)), start.output().slice(-3_000)).toEqual([])
+  const hasBlocks = !isNearBlockPause()
+  const missing = due(openProgress(progress)).filter((call) => hasBlocks || !/ block( listing)?$/.test(call))
+  expect(missing, start.output().slice(-3_000)).toEqual([])
   const figures = await firstDayFigures()
   expect(figures).toMatchObject({
     verified: 8,
@@ -235,13 +250,20 @@ async function expectFirstDay(start: Start): Promise<void> {
     plans: 2,
     exchanges: 3,
     matters: 3,
-    blocks: 1,
+    ...(hasBlocks ? { blocks: 1 } : {}),
     bids: 2,
     placements: 3,
     subscriptions: 3,
+    dividends: 3,
   })
   expect(await waitingReviews()).toEqual(
-    expect.arrayContaining(['bank-account', 'block-trade', 'coupon-grant', 'credit-increase', 'identity']),
+    expect.arrayContaining([
+      'bank-account',
+      ...(hasBlocks ? ['block-trade'] : []),
+      'coupon-grant',
+      'credit-increase',
+      'identity',
+    ]),
   )
   expect(
     await ledgerBreaches({ readerUrl: `postgres://fairlot_owner@127.0.0.1:${portBase + 32}/fairlot` }),

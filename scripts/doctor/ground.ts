@@ -57,7 +57,7 @@ export type Part = 'postgres' | 'redis' | 'chromium' | 'font' | 'openssl' | 'nat
 /** The exact command that installs a part on this system. */
 export function installLine(system: System | undefined, part: Part): string {
   if (system === 'debian') return 'npm run setup'
-  if (!system) return `install ${part} with your system's package manager, or use deploy/compose.yaml`
+  if (!system) return `install ${part} with your system's package manager, or use deploy/compose/trial.yaml`
   const packages = systemPackages[system]
   return part === 'nats' ? packages.nats : `${packages.install} ${packages[part]}`
 }

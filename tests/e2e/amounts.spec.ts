@@ -104,7 +104,7 @@ for (const lang of ['tw', 'en'] as const)
     expect(problems).toEqual({})
   })
 
-test('a planted broken, cut or touching amount is found', async ({ page }) => {
+test('a planted broken, cut or touching amount is found', { tag: proveOnly }, async ({ page }) => {
   await page.goto('/#/user/aboutUs')
   await settle(page)
   expect(await amountProblemsOf(page)).toEqual([])

@@ -97,6 +97,26 @@ test(
 )
 
 test(
+  'the page of a stock before its listing leads to its auction',
+  { tag: '@prove' },
+  async ({ page, texts, lang, open }) => {
+    const symbol = anySymbol()
+    const name = { tw: `曜石${symbol.slice(1)}號`, en: `Obsidian ${symbol.slice(1)}` }
+    const votes = await openOperatorVotes()
+    try {
+      await openAuction(votes, symbol, name, 60)
+    } finally {
+      await votes.owner.end()
+    }
+    await open(`/market/marketDetail?symbol=${symbol}`)
+    await expect(page.getByRole('heading', { level: 1, name: name[lang] })).toBeVisible()
+    await expectCleanPage(page, 'a stock before its listing')
+    await page.getByRole('link', { name: texts.upcoming.action }).click()
+    await expect(page.getByRole('heading', { level: 2, name: `${name[lang]} ${symbol}` })).toBeVisible()
+  },
+)
+
+test(
   'an operator finds the auctions and the form of a new one',
   { tag: '@prove' },
   async ({ browser, lang }) => {

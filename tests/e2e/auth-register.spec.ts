@@ -73,7 +73,7 @@ test.describe('registration', () => {
 
   test(
     'the registration form shows an error for every wrong field',
-    { tag: everyAppearance },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts }) => {
       const { messages } = texts
       await page.goto('/#/login/register')

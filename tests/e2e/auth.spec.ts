@@ -21,7 +21,7 @@ test.describe('signing in', () => {
 
   test(
     'the login form shows an error for every wrong field',
-    { tag: everyAppearance },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts, member }) => {
       const { messages } = texts
       await page.goto('/#/login/login')
@@ -98,27 +98,27 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/#\/user\/setting\?view=devices$/)
   })
 
-  test('requests send account and XSRF headers; no URL contains the token', async ({
-    page,
-    texts,
-    member,
-  }) => {
-    const asked: { url: string; headers: Record<string, string> }[] = []
-    page.on('request', (request) => asked.push({ url: request.url(), headers: request.headers() }))
-    await page.goto('/#/login/login')
-    await logIn(page, texts, member)
-    await expect(page.getByText(texts.members.total).first()).toBeVisible()
-    const token = await page.evaluate(() => localStorage.getItem('tokend'))
-    const own = asked.find(({ url }) => url.endsWith('/positions/account'))
-    expect(own?.headers).toMatchObject({
-      token,
-      account: member.account,
-      'x-xsrf-token': expect.stringMatching(/.{20,}/),
-      accept: 'application/json',
-    })
-    expect(token).toMatch(/^[\w-]{43,}$/)
-    for (const { url } of asked) expect(url).not.toContain(token)
-  })
+  test(
+    'requests send account and XSRF headers; no URL contains the token',
+    { tag: proveOnly },
+    async ({ page, texts, member }) => {
+      const asked: { url: string; headers: Record<string, string> }[] = []
+      page.on('request', (request) => asked.push({ url: request.url(), headers: request.headers() }))
+      await page.goto('/#/login/login')
+      await logIn(page, texts, member)
+      await expect(page.getByText(texts.members.total).first()).toBeVisible()
+      const token = await page.evaluate(() => localStorage.getItem('tokend'))
+      const own = asked.find(({ url }) => url.endsWith('/positions/account'))
+      expect(own?.headers).toMatchObject({
+        token,
+        account: member.account,
+        'x-xsrf-token': expect.stringMatching(/.{20,}/),
+        accept: 'application/json',
+      })
+      expect(token).toMatch(/^[\w-]{43,}$/)
+      for (const { url } of asked) expect(url).not.toContain(token)
+    },
+  )
 
   test('the session is stored in tokend and account and survives a reload', async ({
     page,
@@ -172,28 +172,32 @@ test.describe('signing out', () => {
     },
   )
 
-  test('a request refused during a log-out does not interrupt it', async ({ page, texts, open }) => {
-    const { setting } = texts.members
-    const ended = Promise.withResolvers<void>()
-    await page.route('**/auth/securityOverview', async (route) => {
-      await ended.promise
-      await route.continue()
-    })
-    // The log-out's answer reaches the phone after the other request was refused.
-    await page.route('**/auth/signOut', async (route) => {
-      const response = await route.fetch()
-      const refused = page.waitForResponse('**/auth/securityOverview')
-      ended.resolve()
-      expect((await refused).status()).toBe(401)
-      await route.fulfill({ response })
-    })
-    await open('/user/setting')
-    await page.getByRole('button', { name: setting.logOut }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: setting.logOut }).click()
-    await expect(page).toHaveURL(/#\/login\/start$/)
-    await expect(toast(page, texts)).toContainText(texts.messages['done.sign-out'])
-    expect(await page.evaluate(() => localStorage.getItem('account'))).toBe(null)
-  })
+  test(
+    'a request refused during a log-out does not interrupt it',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      const { setting } = texts.members
+      const ended = Promise.withResolvers<void>()
+      await page.route('**/auth/securityOverview', async (route) => {
+        await ended.promise
+        await route.continue()
+      })
+      // The log-out's answer reaches the phone after the other request was refused.
+      await page.route('**/auth/signOut', async (route) => {
+        const response = await route.fetch()
+        const refused = page.waitForResponse('**/auth/securityOverview')
+        ended.resolve()
+        expect((await refused).status()).toBe(401)
+        await route.fulfill({ response })
+      })
+      await open('/user/setting')
+      await page.getByRole('button', { name: setting.logOut }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: setting.logOut }).click()
+      await expect(page).toHaveURL(/#\/login\/start$/)
+      await expect(toast(page, texts)).toContainText(texts.messages['done.sign-out'])
+      expect(await page.evaluate(() => localStorage.getItem('account'))).toBe(null)
+    },
+  )
 })
 
 /** One of the page's own requests may find the ended session first and remove the button. */

@@ -29,7 +29,7 @@ async function sign(page: Page, { fundComponents }: Texts, digits: string): Prom
 
 test(
   'bank account screens ask an unverified member to verify identity',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open }) => {
     const { identity } = texts.fundComponents
     await open(list)

@@ -6,7 +6,7 @@ import { texts as marketTw } from '../../apps/console/src/features/market-data/t
 import { texts as offersEn } from '../../apps/console/src/features/new-shares/texts/en.ts'
 import { texts as offersTw } from '../../apps/console/src/features/new-shares/texts/tw.ts'
 import type { ConsoleDataOf } from '../../packages/contract/src/console-routes.ts'
-import { bothWidths, type Lang, oneConsole } from './projects.ts'
+import { bothWidths, type Lang, oneConsole, proveOnly } from './projects.ts'
 import { openOperatorVotes } from './support/money.ts'
 import { anySymbol, openOffer } from './support/offers.ts'
 import { expectCleanConsole, signInOperator, type SignedInOperator } from './support/operators.ts'
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }, { project }) => {
 })
 test.afterAll(() => operator.context.close())
 
-test('the halt preview names the whole market once and the reason', async () => {
+test('the halt preview names the whole market once and the reason', { tag: proveOnly }, async () => {
   const { page } = operator
   await page.goto('/#/market')
   await page.getByRole('button', { name: market.haltWhole }).click()
@@ -45,7 +45,7 @@ test('the halt preview names the whole market once and the reason', async () => 
   await page.keyboard.press('Escape')
 })
 
-test('a proposal opens while a pane covers the list', { tag: oneConsole }, async () => {
+test('a proposal opens while a pane covers the list', { tag: [oneConsole, proveOnly] }, async () => {
   const { page } = operator
   const offers = market === marketTw ? offersTw : offersEn
   const votes = await openOperatorVotes()
@@ -95,36 +95,40 @@ interface Box {
 
 const phaseCount = 3
 
-test('the session marker stays in the current phase and covers no text', { tag: bothWidths }, async () => {
-  const { page } = operator
-  await page.goto('/#/market')
-  for (let index = 0; index < phaseCount; index += 1) {
-    for (const part of [0.001, 0.5, 0.999]) {
-      await atMoment(page, ({ phases }) => {
-        const [phase, next] = [phases[index]!, phases[index + 1]!]
-        const now = Math.round(phase.at + (next.at - phase.at) * part)
-        return { now, phase: phase.phase, next }
-      })
-      const where = `phase ${index}, ${part}`
-      const line = lineOf(page)
-      const current = line.locator('[aria-current="step"]')
-      const mark = line.getByText(market.session.here, { exact: true })
-      const [box, label] = [(await current.boundingBox())!, (await mark.boundingBox())!]
-      const at = label.x + label.width / 2
-      // Two pixels: browsers round the positions of text and boxes apart.
-      expect(at, where).toBeGreaterThanOrEqual(box.x - 2)
-      expect(at, where).toBeLessThanOrEqual(box.x + box.width + 2)
-      for (const text of await line.locator('small.num, h2, .num').all()) {
-        const other = await text.boundingBox()
-        if (other) expect(overlaps(label, other), `${where}: ${await text.innerText()}`).toBe(false)
+test(
+  'the session marker stays in the current phase and covers no text',
+  { tag: [bothWidths, proveOnly] },
+  async () => {
+    const { page } = operator
+    await page.goto('/#/market')
+    for (let index = 0; index < phaseCount; index += 1) {
+      for (const part of [0.001, 0.5, 0.999]) {
+        await atMoment(page, ({ phases }) => {
+          const [phase, next] = [phases[index]!, phases[index + 1]!]
+          const now = Math.round(phase.at + (next.at - phase.at) * part)
+          return { now, phase: phase.phase, next }
+        })
+        const where = `phase ${index}, ${part}`
+        const line = lineOf(page)
+        const current = line.locator('[aria-current="step"]')
+        const mark = line.getByText(market.session.here, { exact: true })
+        const [box, label] = [(await current.boundingBox())!, (await mark.boundingBox())!]
+        const at = label.x + label.width / 2
+        // Two pixels: browsers round the positions of text and boxes apart.
+        expect(at, where).toBeGreaterThanOrEqual(box.x - 2)
+        expect(at, where).toBeLessThanOrEqual(box.x + box.width + 2)
+        for (const text of await line.locator('small.num, h2, .num').all()) {
+          const other = await text.boundingBox()
+          if (other) expect(overlaps(label, other), `${where}: ${await text.innerText()}`).toBe(false)
+        }
+        const cut = await line
+          .locator('li > span')
+          .evaluateAll((names) =>
+            names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+          )
+        expect(cut, where).toEqual([])
       }
-      const cut = await line
-        .locator('li > span')
-        .evaluateAll((names) =>
-          names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
-        )
-      expect(cut, where).toEqual([])
     }
-  }
-  await page.unrouteAll({ behavior: 'wait' })
-})
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+)

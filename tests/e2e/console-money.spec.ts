@@ -112,7 +112,7 @@ async function payIn(request: APIRequestContext, session: Session, amount: strin
 
 test(
   'two operators complete a deposit, a payout file and a return',
-  { tag: oneConsole },
+  { tag: [oneConsole, proveOnly] },
   async ({ operators, phone, lang }) => {
     const [one, two] = operators
     const consoleTexts = textsOf(lang)

@@ -432,59 +432,61 @@ test(
   },
 )
 
-test('a changed deposit amount shows in the pane, list and button', async ({ browser, playwright }, {
-  project,
-}) => {
-  test.slow()
-  const lang = project.metadata['lang'] as Lang
-  const texts = queueTexts(lang)
-  const request = await playwright.request.newContext({ extraHTTPHeaders: bankIs('open') })
-  const memberId = await memberWhoWaits(request)
-  await request.dispose()
-  const first = await signInOperator(browser, lang, ['approver'], { name: '陳偉' })
-  const second = await signInOperator(browser, lang, ['approver'], { name: '林美' })
-  try {
-    const deposit = await reviewOf('deposit', memberId)
-    const pane = await openInQueue(first, deposit)
-    // At the top of the pane: the amount to book is seen without scrolling.
-    await expect(pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true })).toBeInViewport()
-    await openDocuments(first, pane)
-    await pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true }).fill('4985')
-    await pane.getByPlaceholder(texts.pane.noteNeeded).fill('the bank kept a fee of 15')
-    await pane.getByRole('button', { name: texts.pane.approve('NT$4,985.00') }).click()
-    await sendFirstVote(first, deposit.number)
-    const seen = await openInQueue(second, deposit)
-    const changed = seen.getByRole('note')
-    await expect(changed).toContainText('NT$5,000.00')
-    await expect(changed).toContainText('NT$4,985.00')
-    await expect(changed).toContainText('陳偉')
-    await expect(changed).toContainText('the bank kept a fee of 15')
-    const row = second.page.getByRole('row').filter({ hasText: deposit.number })
-    await expect(row).toContainText('4,985.00')
-    await expectCleanConsole(second.page, 'a changed figure')
-    if (process.env['FAIRLOT_SHOTS'])
-      await second.page.screenshot({ path: `.screens/${project.name}-changed.png` })
-    await openDocuments(second, seen)
-    await expect(seen.getByRole('button', { name: texts.pane.book('NT$4,985.00') })).toBeVisible()
-    await second.page.keyboard.press('a')
-    await expect(seen.getByRole('alertdialog')).toContainText('NT$4,985.00')
-    await expectCleanConsole(second.page, 'the second step')
-    if (process.env['FAIRLOT_SHOTS'])
-      await second.page.screenshot({ path: `.screens/${project.name}-step.png` })
-    await second.page.keyboard.press('Enter')
-    await expect(second.page.getByText(texts.done.passed(deposit.number), { exact: true })).toBeVisible()
-    // A finished review shows how, when and by whom it was decided.
-    await second.page.goto(`/#/queue?kind=deposit&show=done&review=${deposit.reviewId}`)
-    await expect(row).toContainText(texts.ends['approved']!)
-    await expect(row).toContainText('陳偉')
-    await expectCleanConsole(second.page, 'what is done')
-    if (process.env['FAIRLOT_SHOTS'])
-      await second.page.screenshot({ path: `.screens/${project.name}-done.png` })
-  } finally {
-    await first.context.close()
-    await second.context.close()
-  }
-})
+test(
+  'a changed deposit amount shows in the pane, list and button',
+  { tag: proveOnly },
+  async ({ browser, playwright }, { project }) => {
+    test.slow()
+    const lang = project.metadata['lang'] as Lang
+    const texts = queueTexts(lang)
+    const request = await playwright.request.newContext({ extraHTTPHeaders: bankIs('open') })
+    const memberId = await memberWhoWaits(request)
+    await request.dispose()
+    const first = await signInOperator(browser, lang, ['approver'], { name: '陳偉' })
+    const second = await signInOperator(browser, lang, ['approver'], { name: '林美' })
+    try {
+      const deposit = await reviewOf('deposit', memberId)
+      const pane = await openInQueue(first, deposit)
+      // At the top of the pane: the amount to book is seen without scrolling.
+      await expect(pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true })).toBeInViewport()
+      await openDocuments(first, pane)
+      await pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true }).fill('4985')
+      await pane.getByPlaceholder(texts.pane.noteNeeded).fill('the bank kept a fee of 15')
+      await pane.getByRole('button', { name: texts.pane.approve('NT$4,985.00') }).click()
+      await sendFirstVote(first, deposit.number)
+      const seen = await openInQueue(second, deposit)
+      const changed = seen.getByRole('note')
+      await expect(changed).toContainText('NT$5,000.00')
+      await expect(changed).toContainText('NT$4,985.00')
+      await expect(changed).toContainText('陳偉')
+      await expect(changed).toContainText('the bank kept a fee of 15')
+      const row = second.page.getByRole('row').filter({ hasText: deposit.number })
+      await expect(row).toContainText('4,985.00')
+      await expectCleanConsole(second.page, 'a changed figure')
+      if (process.env['FAIRLOT_SHOTS'])
+        await second.page.screenshot({ path: `.screens/${project.name}-changed.png` })
+      await openDocuments(second, seen)
+      await expect(seen.getByRole('button', { name: texts.pane.book('NT$4,985.00') })).toBeVisible()
+      await second.page.keyboard.press('a')
+      await expect(seen.getByRole('alertdialog')).toContainText('NT$4,985.00')
+      await expectCleanConsole(second.page, 'the second step')
+      if (process.env['FAIRLOT_SHOTS'])
+        await second.page.screenshot({ path: `.screens/${project.name}-step.png` })
+      await second.page.keyboard.press('Enter')
+      await expect(second.page.getByText(texts.done.passed(deposit.number), { exact: true })).toBeVisible()
+      // A finished review shows how, when and by whom it was decided.
+      await second.page.goto(`/#/queue?kind=deposit&show=done&review=${deposit.reviewId}`)
+      await expect(row).toContainText(texts.ends['approved']!)
+      await expect(row).toContainText('陳偉')
+      await expectCleanConsole(second.page, 'what is done')
+      if (process.env['FAIRLOT_SHOTS'])
+        await second.page.screenshot({ path: `.screens/${project.name}-done.png` })
+    } finally {
+      await first.context.close()
+      await second.context.close()
+    }
+  },
+)
 
 test(
   'reject drafts survive navigation and the end of the session',

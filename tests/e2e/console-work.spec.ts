@@ -16,7 +16,7 @@ import { texts as filterTw } from '../../apps/console/src/kit/filter/texts/tw.ts
 import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
 import { memberNumber } from '../../packages/rules/src/members/index.ts'
-import { bothWidths, type Lang, oneConsole } from './projects.ts'
+import { bothWidths, type Lang, oneConsole, proveOnly } from './projects.ts'
 import { openInQueue, queueTexts, reviewOf } from './support/both-apps.ts'
 import { bankIs } from './support/bank-hours.ts'
 import { hold } from './support/hold.ts'
@@ -98,7 +98,7 @@ test(
 
 test(
   'one search finds a member, a review, a rule and a page',
-  { tag: oneConsole },
+  { tag: [oneConsole, proveOnly] },
   async ({ browser, phone, lang }) => {
     const member = await memberWithDeposit(phone)
     const { number } = await reviewOf('deposit', member.memberId)
@@ -162,7 +162,7 @@ test(
   },
 )
 
-test('lists are searched, filtered and downloaded', async ({ browser, phone, lang }) => {
+test('lists are searched, filtered and downloaded', { tag: proveOnly }, async ({ browser, phone, lang }) => {
   const member = await memberWithDeposit(phone)
   const { number } = await reviewOf('deposit', member.memberId)
   const operator = await signInOperator(browser, lang, ['approver'], { name: '李思妤' })
@@ -195,45 +195,45 @@ test('lists are searched, filtered and downloaded', async ({ browser, phone, lan
   await operator.context.close()
 })
 
-test('support looks up an order and its positions without changing them', async ({
-  browser,
-  phone,
-  lang,
-}) => {
-  test.slow()
-  const member = await registerMember(phone)
-  const held = await hold(apiOfRequest(phone, await signIn(phone, member)), { symbol: '2330' })
-  const operator = await signInOperator(browser, lang, ['support'], { name: '周宜庭' })
-  const { page } = operator
-  const { orders, filter } = textsOf(lang)
-  await page.goto('/#/orders')
-  await expect(page.getByText(orders.start)).toBeVisible()
-  await expectCleanConsole(page, 'order search')
-  await page.getByRole('textbox', { name: orders.search }).fill(member.account)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('table', { name: orders.list }).getByRole('row')).toHaveCount(2)
-  await page.getByRole('table', { name: orders.list }).getByRole('button').click()
-  const pane = page.getByRole('complementary', { name: orders.pane.label })
-  await expect(pane.getByText(orders.pane.chain.good)).toBeVisible()
-  await pane.getByRole('button', { name: orders.pane.entry }).first().click()
-  await expect(pane.getByRole('table', { name: orders.pane.entryLines })).toBeVisible()
-  await expectCleanConsole(page, 'order')
-  expect(await pane.innerText()).not.toContain(member.account)
-  // The browser keeps addresses: a phone number is in none.
-  expect(page.url()).not.toContain(member.account)
-  await pane.getByRole('button', { name: orders.pane.close }).click()
+test(
+  'support looks up an order and its positions without changing them',
+  { tag: proveOnly },
+  async ({ browser, phone, lang }) => {
+    test.slow()
+    const member = await registerMember(phone)
+    const held = await hold(apiOfRequest(phone, await signIn(phone, member)), { symbol: '2330' })
+    const operator = await signInOperator(browser, lang, ['support'], { name: '周宜庭' })
+    const { page } = operator
+    const { orders, filter } = textsOf(lang)
+    await page.goto('/#/orders')
+    await expect(page.getByText(orders.start)).toBeVisible()
+    await expectCleanConsole(page, 'order search')
+    await page.getByRole('textbox', { name: orders.search }).fill(member.account)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('table', { name: orders.list }).getByRole('row')).toHaveCount(2)
+    await page.getByRole('table', { name: orders.list }).getByRole('button').click()
+    const pane = page.getByRole('complementary', { name: orders.pane.label })
+    await expect(pane.getByText(orders.pane.chain.good)).toBeVisible()
+    await pane.getByRole('button', { name: orders.pane.entry }).first().click()
+    await expect(pane.getByRole('table', { name: orders.pane.entryLines })).toBeVisible()
+    await expectCleanConsole(page, 'order')
+    expect(await pane.innerText()).not.toContain(member.account)
+    // The browser keeps addresses: a phone number is in none.
+    expect(page.url()).not.toContain(member.account)
+    await pane.getByRole('button', { name: orders.pane.close }).click()
 
-  // The choice is in the address, so the radio follows after the click.
-  const positions = page.getByRole('radio', { name: orders.tabs.positions })
-  await positions.click({ force: true })
-  await expect(positions).toBeChecked()
-  const table = page.getByRole('table', { name: orders.accounts.table })
-  await expect(table.getByRole('rowheader', { name: held.symbol })).toBeVisible()
-  await expect(page.getByText(orders.accounts.total)).toBeVisible()
-  await expectCleanConsole(page, 'positions')
-  await expect(page.getByRole('button', { name: filter.clear })).toBeVisible()
+    // The choice is in the address, so the radio follows after the click.
+    const positions = page.getByRole('radio', { name: orders.tabs.positions })
+    await positions.click({ force: true })
+    await expect(positions).toBeChecked()
+    const table = page.getByRole('table', { name: orders.accounts.table })
+    await expect(table.getByRole('rowheader', { name: held.symbol })).toBeVisible()
+    await expect(page.getByText(orders.accounts.total)).toBeVisible()
+    await expectCleanConsole(page, 'positions')
+    await expect(page.getByRole('button', { name: filter.clear })).toBeVisible()
 
-  await page.goto('/#/orders?id=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText(orders.pane.missing)).toBeVisible()
-  await operator.context.close()
-})
+    await page.goto('/#/orders?id=00000000-0000-4000-8000-000000000000')
+    await expect(page.getByText(orders.pane.missing)).toBeVisible()
+    await operator.context.close()
+  },
+)

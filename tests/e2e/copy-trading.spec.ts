@@ -179,6 +179,22 @@ test(
     await expect(page.locator('[data-setting="stopLoss"]')).toHaveText(copies.none)
     await expect(page.locator('[data-setting="cap"]')).toHaveText('20,000.00')
 
+    await page.getByRole('button', { name: new RegExp(`^${copies.settings.amount}`) }).click()
+    const changing = page.getByRole('dialog', { name: copies.change.title })
+    const changed = changing.getByRole('textbox', { name: copies.change.new })
+    await typeIn(changed, '600000')
+    await expect(
+      changing.getByText(copies.change.atOnce('500,000.00'), { exact: true }).first(),
+    ).toBeVisible()
+    await typeIn(changed, '120000')
+    await expect(changing.getByText(copies.change.more('20,000.00'))).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'another amount of a copy')
+    await changing.getByRole('button', { name: copies.change.save('NT$120,000.00') }).click()
+    await expect(changing).toHaveCount(0)
+    for (const figure of ['amount', 'held'])
+      await expect(page.locator(`[data-copy="${figure}"]`)).toHaveText('120,000.00')
+
     await page.goto('/#/gdindex/dsFllowRecord')
     await expect(page.getByText(copies.records.current('1'))).toBeVisible()
     await settle(page)
@@ -213,7 +229,15 @@ test(
     const session = await open('/gdindex/gdindex')
     await verifyMember(page.context().request, session, member, votes)
     const copyId = randomUUID()
-    const body = { copyId, mentorId: mentor.mentorId, amount: '10000000', stockShareBp: 10_000 }
+    // As much as the mentor's account: the copy buys a whole lot too. An odd lot would wait for the next auction of odd lots, and
+    // nothing of the parent order is divided before its last part has ended.
+    const [day] = await withOwner((db) =>
+      db.query<{ capital: string }>(
+        'SELECT capital::text AS capital FROM app.mentor_days WHERE mentor_id = $1 ORDER BY date DESC LIMIT 1',
+        [mentor.mentorId],
+      ),
+    )
+    const body = { copyId, mentorId: mentor.mentorId, amount: day!.capital, stockShareBp: 10_000 }
     await callApi(
       page.context().request,
       '/copy-trading/follow',
@@ -225,8 +249,8 @@ test(
       db.query(`UPDATE app.copies SET starts_on = '2026-01-01' WHERE id = $1`, [copyId]),
     )
     await page.goto(`/#/gdindex/dsFllowRecord?view=copy&id=${copyId}`)
-    await expect(page.locator('[data-copy="amount"]')).toHaveText('100,000.00')
-    await placeOrder(mentor.api, { symbol: '2014', lots: 3, price: 'limit-up' })
+    await expect(page.locator('[data-copy="amount"]')).toBeVisible()
+    await placeOrder(mentor.api, { symbol: '2014', lots: 1, price: 'limit-up' })
 
     const orders = page.getByRole('region', { name: copies.allocations.title })
     await expect(orders.getByRole('link').filter({ hasText: '2014' })).toContainText('×', soon)

@@ -70,7 +70,7 @@ test(
 
 test(
   'a quote that differs from its signature offers no exchange',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open }) => {
     test.slow()
     const { currencyExchange: exchange } = texts

@@ -58,7 +58,7 @@ const enterPin = async (page: Page, texts: Texts, pin: string) => {
 
 test(
   'a member applies with a fund password and may trade at once',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open, member }) => {
     test.slow()
     const session = await open(path)

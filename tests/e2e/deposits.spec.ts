@@ -94,7 +94,7 @@ test.describe('on a Sunday', () => {
 
   test(
     'deposits show the next opening time and are refused',
-    { tag: twoAppearances },
+    { tag: [twoAppearances, proveOnly] },
     async ({ page, texts, open }) => {
       const { deposits, fundComponents } = texts
       const session = await open('/user/rechargeChannel')

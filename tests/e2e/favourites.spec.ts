@@ -45,7 +45,7 @@ test(
 
 test(
   'the watch list shows the member’s order or a sorted one',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open }) => {
     const session = await open('/user/language')
     await watch(page.context().request, session, symbols)

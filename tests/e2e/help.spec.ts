@@ -1,7 +1,7 @@
 // The help on the running app: found from Mine and About, searched, and with the figures of the rules in force.
 
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 const RULE = 'fee.brokerageMinOdd'
 
@@ -28,7 +28,7 @@ test('a help page shows the value of a rule in force', { tag: everyAppearance },
 
 test(
   'Mine and About lead to the help, which finds sentences',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, open, texts }) => {
     const { help, shell } = texts
     await open('/user/usercenter')
@@ -47,20 +47,24 @@ test(
   },
 )
 
-test('a screen leads to its help page, and back', { tag: twoAppearances }, async ({ page, open, texts }) => {
-  const { help, shell } = texts
-  await open('/user/BankCard')
-  await page.getByRole('link', { name: shell.help, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 2, name: help.pages['bank-accounts'] })).toBeVisible()
-  await page.getByRole('link', { name: help.pages.withdrawals, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 2, name: help.pages.withdrawals })).toBeVisible()
-  await settle(page)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  await page.getByRole('link', { name: help.open(shell.titles.withdraw) }).click()
-  await expect(page).toHaveURL(/#\/user\/withdraw$/)
-})
+test(
+  'a screen leads to its help page, and back',
+  { tag: [twoAppearances, proveOnly] },
+  async ({ page, open, texts }) => {
+    const { help, shell } = texts
+    await open('/user/BankCard')
+    await page.getByRole('link', { name: shell.help, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name: help.pages['bank-accounts'] })).toBeVisible()
+    await page.getByRole('link', { name: help.pages.withdrawals, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name: help.pages.withdrawals })).toBeVisible()
+    await settle(page)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.getByRole('link', { name: help.open(shell.titles.withdraw) }).click()
+    await expect(page).toHaveURL(/#\/user\/withdraw$/)
+  },
+)
 
-test('an unknown help page says so and leads to all pages', async ({ page, texts }) => {
+test('an unknown help page says so and leads to all pages', { tag: proveOnly }, async ({ page, texts }) => {
   await page.goto('/#/user/aboutUs?view=help&page=toString')
   await expect(page.getByText(texts.help.unknown)).toBeVisible()
   await page.getByRole('link', { name: texts.help.all }).click()

@@ -52,7 +52,7 @@ async function sendWhole(page: Page, texts: Texts): Promise<void> {
 
 test(
   'a member submits identity documents and sees when review is promised',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open }) => {
     test.slow()
     const { identity, messages, members } = texts

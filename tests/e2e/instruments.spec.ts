@@ -57,7 +57,7 @@ test(
 
 test(
   'each search filter shows its true number of matches',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts }) => {
     const { filters, kinds, etf } = texts.instruments
     await page.goto(`/#/home/search?q=${encodeURIComponent('元大')}`)

@@ -120,7 +120,7 @@ test.describe('the history of a layer', () => {
     expect(await openLayers(page)).toBe(0)
   })
 
-  test('is replaced by a page opened from the layer', async ({ page, texts, open }) => {
+  test('is replaced by a page opened from the layer', { tag: proveOnly }, async ({ page, texts, open }) => {
     await open(BEFORE)
     await settle(page)
     await follow(page, '/market/market')
@@ -134,21 +134,25 @@ test.describe('the history of a layer', () => {
     await expect(page).toHaveURL(/#\/market\/market$/)
   })
 
-  test('ends with its page: a kept page shows no sheet', async ({ page, texts, open }) => {
-    const session = await open(BEFORE)
-    await callApi(page.context().request, '/favourites/addFavourite', { symbol: '2317' }, { session })
-    await settle(page)
-    await follow(page, '/user/usercenter')
-    await page.getByRole('button', { name: texts.members.customerService }).first().click()
-    await expect(modals(page)).toHaveCount(1)
-    await page.evaluate(() => void (location.hash = '/market/market'))
-    await expect(page).toHaveURL(/#\/market\/market$/)
-    await expect(modals(page)).toHaveCount(0)
-    await settle(page)
-    await follow(page, '/user/usercenter')
-    await expect(modals(page)).toHaveCount(0)
-    expect(await openLayers(page)).toBe(0)
-  })
+  test(
+    'ends with its page: a kept page shows no sheet',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      const session = await open(BEFORE)
+      await callApi(page.context().request, '/favourites/addFavourite', { symbol: '2317' }, { session })
+      await settle(page)
+      await follow(page, '/user/usercenter')
+      await page.getByRole('button', { name: texts.members.customerService }).first().click()
+      await expect(modals(page)).toHaveCount(1)
+      await page.evaluate(() => void (location.hash = '/market/market'))
+      await expect(page).toHaveURL(/#\/market\/market$/)
+      await expect(modals(page)).toHaveCount(0)
+      await settle(page)
+      await follow(page, '/user/usercenter')
+      await expect(modals(page)).toHaveCount(0)
+      expect(await openLayers(page)).toBe(0)
+    },
+  )
 
   test('returns from the confirmation to the ticket', { tag: proveOnly }, async ({ page, texts, open }) => {
     await open(BEFORE)

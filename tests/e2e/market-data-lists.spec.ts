@@ -74,44 +74,48 @@ test('a guest sees prices that update', { tag: twoAppearances }, async ({ page, 
   await expect.poll(async () => (await rowTextsOf(list)).join() !== before.join()).toBe(true)
 })
 
-test('each filter sorts the list by its stated rule', async ({ page, texts, request }) => {
-  const { lists } = texts
-  const rowsShown = expectShownAsReceived(page)
-  await openMarket(page)
-  await expect(page.getByText(lists.rules.all)).toBeVisible()
-  const all = await symbolsOf(board(page, texts))
-  expect(all.length).toBeGreaterThan(8)
-  expect(all).toEqual(all.toSorted())
+test(
+  'each filter sorts the list by its stated rule',
+  { tag: proveOnly },
+  async ({ page, texts, request }) => {
+    const { lists } = texts
+    const rowsShown = expectShownAsReceived(page)
+    await openMarket(page)
+    await expect(page.getByText(lists.rules.all)).toBeVisible()
+    const all = await symbolsOf(board(page, texts))
+    expect(all.length).toBeGreaterThan(8)
+    expect(all).toEqual(all.toSorted())
 
-  await chip(page, texts, 'losers').click()
-  await expect(page.getByText(lists.rules.losers)).toBeVisible()
-  const { total } = await callApi<{ total: number }>(request, '/market/listQuotes', {
-    board: 'listed',
-    ranking: 'losers',
-    from: 0,
-    count: 1,
-  })
-  if (total > 0) {
-    const falls = (await rowsShown(board(page, texts, 'losers'), 'losers')).map(changeOf)
-    expect(Math.max(...falls)).toBeLessThan(0)
-    expect(falls).toEqual(falls.toSorted((a, b) => a - b))
-  }
+    await chip(page, texts, 'losers').click()
+    await expect(page.getByText(lists.rules.losers)).toBeVisible()
+    const { total } = await callApi<{ total: number }>(request, '/market/listQuotes', {
+      board: 'listed',
+      ranking: 'losers',
+      from: 0,
+      count: 1,
+    })
+    if (total > 0) {
+      const falls = (await rowsShown(board(page, texts, 'losers'), 'losers')).map(changeOf)
+      expect(Math.max(...falls)).toBeLessThan(0)
+      expect(falls).toEqual(falls.toSorted((a, b) => a - b))
+    }
 
-  await chip(page, texts, 'change').click()
-  await expect(page.getByText(lists.rules.change)).toBeVisible()
-  const moves = (await rowsShown(board(page, texts, 'change'), 'change')).map((row) =>
-    Math.abs(changeOf(row)),
-  )
-  expect(moves).toEqual(moves.toSorted((a, b) => b - a))
-  await expect(page.getByRole('button', { name: lists.columns.change })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+    await chip(page, texts, 'change').click()
+    await expect(page.getByText(lists.rules.change)).toBeVisible()
+    const moves = (await rowsShown(board(page, texts, 'change'), 'change')).map((row) =>
+      Math.abs(changeOf(row)),
+    )
+    expect(moves).toEqual(moves.toSorted((a, b) => b - a))
+    await expect(page.getByRole('button', { name: lists.columns.change })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
 
-  await chip(page, texts, 'volume').click()
-  const volumes = (await rowsShown(board(page, texts, 'volume'), 'volume')).map(({ volume }) => volume)
-  expect(volumes).toEqual(volumes.toSorted((a, b) => b - a))
-})
+    await chip(page, texts, 'volume').click()
+    const volumes = (await rowsShown(board(page, texts, 'volume'), 'volume')).map(({ volume }) => volume)
+    expect(volumes).toEqual(volumes.toSorted((a, b) => b - a))
+  },
+)
 
 test(
   'a column heading sorts descending, then ascending, then not at all',
@@ -198,28 +202,32 @@ test('the list keeps its order while a finger touches it', { tag: proveOnly }, a
   await expect.poll(() => requests.length).toBeGreaterThan(count)
 })
 
-test('a list marks its prices stale while the connection is cut', async ({ page, texts }) => {
-  const { stale } = texts.lists
-  let isCut = false
-  const closers = new Set<() => Promise<void>>()
-  await page.routeWebSocket(/\/live$/, (socket) => {
-    if (isCut) {
-      void socket.close()
-      return
-    }
-    socket.connectToServer()
-    closers.add(() => socket.close())
-  })
-  await openMarket(page)
-  await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
-  isCut = true
-  for (const close of closers) await close()
-  const note = page.getByText(new RegExp(stale.title('').trim()))
-  await expect(note).toBeVisible()
-  await expect(page.getByText(stale.line)).toBeVisible()
-  isCut = false
-  await expect(note).toBeHidden()
-})
+test(
+  'a list marks its prices stale while the connection is cut',
+  { tag: proveOnly },
+  async ({ page, texts }) => {
+    const { stale } = texts.lists
+    let isCut = false
+    const closers = new Set<() => Promise<void>>()
+    await page.routeWebSocket(/\/live$/, (socket) => {
+      if (isCut) {
+        void socket.close()
+        return
+      }
+      socket.connectToServer()
+      closers.add(() => socket.close())
+    })
+    await openMarket(page)
+    await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
+    isCut = true
+    for (const close of closers) await close()
+    const note = page.getByText(new RegExp(stale.title('').trim()))
+    await expect(note).toBeVisible()
+    await expect(page.getByText(stale.line)).toBeVisible()
+    isCut = false
+    await expect(note).toBeHidden()
+  },
+)
 
 test(
   'an offline list shows its saved prices and a notice',

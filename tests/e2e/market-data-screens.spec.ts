@@ -53,7 +53,7 @@ test(
 
 test(
   'a sector of the map shows its stocks and opens the screener',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, request, lang }) => {
     const { sectors: words, screener } = texts
     const { sectors } = await callApi<{ sectors: Sector[] }>(request, '/market/listSectors', {})
@@ -123,29 +123,35 @@ test(
   },
 )
 
-test('a member saves a screen, opens it again and deletes it', async ({ page, texts, open }) => {
-  const { screener } = texts
-  await open('/market/market?tab=screener&limit=up')
-  await settle(page)
-  await page.getByRole('button', { name: screener.save }).click()
-  const sheet = page.getByRole('dialog', { name: screener.save })
-  await sheet.getByRole('button', { name: screener.save }).click()
-  await expect(sheet.getByText(screener.required)).toBeVisible()
-  await sheet.getByRole('textbox', { name: screener.name }).fill('my limits')
-  await sheet.getByRole('button', { name: screener.save }).click()
-  await expect(toast(page, texts)).toContainText(screener.savedToast)
-  const saved = page.getByRole('region', { name: screener.saved }).getByRole('button', { name: /my limits/ })
-  await expect(saved).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: screener.clear }).click()
-  await expect(saved).toHaveAttribute('aria-pressed', 'false')
-  await saved.click()
-  await expect(page).toHaveURL(/limit=up/)
-  // The toast lies over the tabs.
-  await expect(page.getByText(screener.savedToast)).toBeHidden()
-  await expectCleanPage(page, 'a saved screen')
-  await page.getByRole('button', { name: screener.delete }).click()
-  await expect(saved).toBeHidden()
-})
+test(
+  'a member saves a screen, opens it again and deletes it',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const { screener } = texts
+    await open('/market/market?tab=screener&limit=up')
+    await settle(page)
+    await page.getByRole('button', { name: screener.save }).click()
+    const sheet = page.getByRole('dialog', { name: screener.save })
+    await sheet.getByRole('button', { name: screener.save }).click()
+    await expect(sheet.getByText(screener.required)).toBeVisible()
+    await sheet.getByRole('textbox', { name: screener.name }).fill('my limits')
+    await sheet.getByRole('button', { name: screener.save }).click()
+    await expect(toast(page, texts)).toContainText(screener.savedToast)
+    const saved = page
+      .getByRole('region', { name: screener.saved })
+      .getByRole('button', { name: /my limits/ })
+    await expect(saved).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: screener.clear }).click()
+    await expect(saved).toHaveAttribute('aria-pressed', 'false')
+    await saved.click()
+    await expect(page).toHaveURL(/limit=up/)
+    // The toast lies over the tabs.
+    await expect(page.getByText(screener.savedToast)).toBeHidden()
+    await expectCleanPage(page, 'a saved screen')
+    await page.getByRole('button', { name: screener.delete }).click()
+    await expect(saved).toBeHidden()
+  },
+)
 
 test('the star of a match adds it to the watch list', { tag: proveOnly }, async ({ page, texts, open }) => {
   const { favourites } = texts

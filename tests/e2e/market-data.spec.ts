@@ -321,76 +321,76 @@ test.describe('the chart', () => {
     },
   )
 
-  test('a member keeps parameters and drawings and compares an index', async ({
-    page,
-    texts,
-    open: enter,
-  }) => {
-    test.slow()
-    const { indicators, drawings, compare } = texts.moreDetail
-    const sheet = page.getByRole('dialog', { name: indicators.title })
-    const chart = page.getByRole('application')
-    const legend = (text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
-    const show = async (tab: keyof typeof indicators.tabs) => {
-      await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
-      await sheet.getByRole('tab', { name: indicators.tabs[tab] }).click()
-    }
-    const close = () => sheet.getByRole('button', { name: indicators.done }).click()
-    await enter(`/market/marketDetail?symbol=${DRAWN}&period=day`)
-    await settle(page)
-    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
-    await expect(page.locator('[data-part="gesture-hint"]')).toBeVisible()
+  test(
+    'a member keeps parameters and drawings and compares an index',
+    { tag: proveOnly },
+    async ({ page, texts, open: enter }) => {
+      test.slow()
+      const { indicators, drawings, compare } = texts.moreDetail
+      const sheet = page.getByRole('dialog', { name: indicators.title })
+      const chart = page.getByRole('application')
+      const legend = (text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
+      const show = async (tab: keyof typeof indicators.tabs) => {
+        await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
+        await sheet.getByRole('tab', { name: indicators.tabs[tab] }).click()
+      }
+      const close = () => sheet.getByRole('button', { name: indicators.done }).click()
+      await enter(`/market/marketDetail?symbol=${DRAWN}&period=day`)
+      await settle(page)
+      await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+      await expect(page.locator('[data-part="gesture-hint"]')).toBeVisible()
 
-    await show('indicators')
-    await sheet.getByRole('radio', { name: indicators.rsi }).click({ force: true })
-    await sheet.getByRole('button', { name: indicators.more(indicators.parameters.rsi[0]!) }).click()
-    await close()
-    await expect(legend('RSI7 ')).toHaveText(/[\d.]+$/)
+      await show('indicators')
+      await sheet.getByRole('radio', { name: indicators.rsi }).click({ force: true })
+      await sheet.getByRole('button', { name: indicators.more(indicators.parameters.rsi[0]!) }).click()
+      await close()
+      await expect(legend('RSI7 ')).toHaveText(/[\d.]+$/)
 
-    await show('drawings')
-    await sheet.getByRole('button', { name: drawings.add, exact: true }).click()
-    await expectCleanPage(page, 'the drawings')
-    await sheet.getByRole('button', { name: drawings.kinds.trend, exact: true }).click()
-    await expect(page.getByText(drawings.steps.trend)).toBeVisible()
-    const box = (await chart.boundingBox())!
-    await page.touchscreen.tap(box.x + 60, box.y + 100)
-    // The library drops a tap that follows another within half a second; a person taps again.
-    await expect
-      .poll(async () => {
-        await page.touchscreen.tap(box.x + 220, box.y + 50)
-        return page.getByText(drawings.move).isVisible()
-      })
-      .toBe(true)
-    const moved = page.waitForRequest((request) => request.url().endsWith('/market/saveDrawings'))
-    await dragFinger(page, { x: box.x + 140, y: box.y + 75 }, { x: box.x + 140, y: box.y + 105 })
-    const kept = (await moved).postDataJSON() as { drawings: { kind: string; points: number[][] }[] }
-    expect(kept.drawings.map(({ kind }) => kind)).toEqual(['level', 'trend'])
-    await page
-      .getByRole('group', { name: drawings.title })
-      .getByRole('button', { name: drawings.done })
-      .click()
+      await show('drawings')
+      await sheet.getByRole('button', { name: drawings.add, exact: true }).click()
+      await expectCleanPage(page, 'the drawings')
+      await sheet.getByRole('button', { name: drawings.kinds.trend, exact: true }).click()
+      await expect(page.getByText(drawings.steps.trend)).toBeVisible()
+      const box = (await chart.boundingBox())!
+      await page.touchscreen.tap(box.x + 60, box.y + 100)
+      // The library drops a tap that follows another within half a second; a person taps again.
+      await expect
+        .poll(async () => {
+          await page.touchscreen.tap(box.x + 220, box.y + 50)
+          return page.getByText(drawings.move).isVisible()
+        })
+        .toBe(true)
+      const moved = page.waitForRequest((request) => request.url().endsWith('/market/saveDrawings'))
+      await dragFinger(page, { x: box.x + 140, y: box.y + 75 }, { x: box.x + 140, y: box.y + 105 })
+      const kept = (await moved).postDataJSON() as { drawings: { kind: string; points: number[][] }[] }
+      expect(kept.drawings.map(({ kind }) => kind)).toEqual(['level', 'trend'])
+      await page
+        .getByRole('group', { name: drawings.title })
+        .getByRole('button', { name: drawings.done })
+        .click()
 
-    await page.reload()
-    await settle(page)
-    await expect(legend('RSI7 ')).toHaveText(/[\d.]+$/)
-    await expect(page.locator('[data-part="gesture-hint"]')).toBeHidden()
-    await show('drawings')
-    const list = sheet.getByRole('list', { name: drawings.list }).getByRole('listitem')
-    await expect(list).toHaveCount(2)
-    await list.last().getByRole('button').click()
-    await expect(list).toHaveCount(1)
-    await sheet.getByRole('tab', { name: indicators.tabs.indicators }).click()
-    await sheet.getByRole('button', { name: indicators.reset }).click()
-    await sheet.getByRole('tab', { name: indicators.tabs.compare }).click()
-    await sheet.getByRole('radio').nth(1).click({ force: true })
-    await close()
-    await expect(page.getByText(new RegExp(compare.since('[\\d/ :]+')))).toBeVisible()
-    await chart.press('ArrowLeft')
-    await chart.press('ArrowLeft')
-    await expect(page.locator('[data-part="spoken-candle"]')).not.toHaveText('')
-    await expect(legend(/%/)).toHaveCount(2)
-    await expectCleanPage(page, 'the comparison')
-  })
+      await page.reload()
+      await settle(page)
+      await expect(legend('RSI7 ')).toHaveText(/[\d.]+$/)
+      await expect(page.locator('[data-part="gesture-hint"]')).toBeHidden()
+      await show('drawings')
+      const list = sheet.getByRole('list', { name: drawings.list }).getByRole('listitem')
+      await expect(list).toHaveCount(2)
+      await list.last().getByRole('button').click()
+      await expect(list).toHaveCount(1)
+      await sheet.getByRole('tab', { name: indicators.tabs.indicators }).click()
+      await sheet.getByRole('button', { name: indicators.reset }).click()
+      await sheet.getByRole('tab', { name: indicators.tabs.compare }).click()
+      await sheet.getByRole('radio').nth(1).click({ force: true })
+      await close()
+      await expect(page.getByText(new RegExp(compare.since('[\\d/ :]+')))).toBeVisible()
+      await chart.press('ArrowLeft')
+      await chart.press('ArrowLeft')
+      await expect(page.locator('[data-part="spoken-candle"]')).not.toHaveText('')
+      await expect(legend(/%/)).toHaveCount(2)
+      await expectCleanPage(page, 'the comparison')
+    },
+  )
 
   test(
     'the table loads older candles and exports a CSV file',

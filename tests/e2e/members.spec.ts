@@ -258,7 +258,7 @@ test.describe('restrictions', () => {
 
   test(
     'a blocked member reads the reason at login and appeals',
-    { tag: everyAppearance },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts, member }) => {
       const { auth, members, messages } = texts
       const { restricted } = members

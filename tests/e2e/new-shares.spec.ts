@@ -8,7 +8,7 @@ import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { fundPassword, openOperatorVotes, verifyMember } from './support/money.ts'
 import { anySymbol, openOffer } from './support/offers.ts'
 import { expectCleanConsole, signInOperator, withOwner } from './support/operators.ts'
-import { expect, test, twoAppearances } from './support/test.ts'
+import { expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 test(
   'a member finds an offer, applies, and cancels with a full refund',
@@ -96,7 +96,7 @@ const proposalOf = async (symbol: string): Promise<string> => {
   return number
 }
 
-test('two operators publish an offer', { tag: twoAppearances }, async ({ browser, lang }) => {
+test('two operators publish an offer', { tag: [twoAppearances, proveOnly] }, async ({ browser, lang }) => {
   test.slow()
   const texts = lang === 'tw' ? offersTw : offersEn
   const symbol = anySymbol()

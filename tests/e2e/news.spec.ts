@@ -11,7 +11,7 @@ import type { Lang } from './projects.ts'
 import { approve, openInQueue, reviewOf } from './support/both-apps.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { expectCleanConsole, type SignedInOperator, signInOperator, withOwner } from './support/operators.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 const PUBLISHED = { tw: '1904', en: '2204' }
 const CORRECTED = { tw: '9933', en: '9945' }
@@ -160,7 +160,7 @@ test(
 
 test(
   'a correction shows its note and both versions',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ browser, page, lang, texts }) => {
     test.slow()
     const { news } = texts
@@ -206,8 +206,60 @@ test(
 )
 
 test(
+  'a withdrawn article shows when and why',
+  { tag: [twoAppearances, proveOnly] },
+  async ({ browser, page, lang, texts }) => {
+    test.slow()
+    const { news } = texts
+    const { draft, withdraw, withdrawing, withdrawn } = textsOf(lang)
+    const title = `Withdrawn ${Date.now()}`
+    const one = await signInOperator(browser, lang, ['support'], { name: '陳偉', appearance: {} })
+    const two = await signInOperator(browser, lang, ['approver'], { name: '林美', appearance: {} })
+    try {
+      await write(one.page, lang, { title, symbol: CORRECTED[lang] })
+      await send(one)
+      await approve(two, await reviewOf('news', await numberOf(title)), 'second')
+      await expect.poll(() => versionsOf(title), soon).toHaveLength(1)
+      const [article] = await versionsOf(title)
+      await page.goto(`/#/home/DetailsPage?id=${article!.id}`)
+      await expect(page.getByText('13:30', { exact: true })).toBeVisible()
+
+      await one.page.goto('/#/news')
+      await one.page.getByRole('button', { name: title, exact: true }).click()
+      await one.page.getByRole('button', { name: withdraw, exact: true }).click()
+      for (const language of [draft.tw, draft.en])
+        await one.page
+          .getByLabel(withdrawing.note(language), { exact: true })
+          .fill('The rule does not exist.')
+      await one.page.getByLabel(withdrawing.why, { exact: true }).fill('a reader wrote to us')
+      await expectCleanConsole(one.page, 'the form of a withdrawal')
+      await send(one)
+      await approve(two, await reviewOf('news', await numberOf(title)), 'second')
+      await one.page.goto('/#/news')
+      await one.page.getByRole('button', { name: title, exact: true }).click()
+      await expect(one.page.getByText(withdrawn, { exact: true }).first()).toBeVisible(soon)
+      await expectCleanConsole(one.page, 'a withdrawn article in the console')
+
+      await page.goto(`/?again#/home/DetailsPage?id=${article!.id}`)
+    } finally {
+      for (const { context } of [one, two]) await context.close()
+    }
+    await expect(page.getByRole('article')).toContainText('The rule does not exist.')
+    await expect(page.getByText('13:30', { exact: true })).toHaveCount(0)
+    await settle(page)
+    await expectCleanPage(page, 'a withdrawn article')
+    await page.getByRole('link', { name: news.toWithdrawn }).click()
+    await expect(page.getByText('13:30', { exact: true })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText(news.wasWithdrawn)
+    await expectCleanPage(page, 'the text of a withdrawn article')
+    await page.goto('/?list#/home/moreNews')
+    await expect(page.getByRole('link', { name: title })).toContainText(news.withdrawn)
+  },
+)
+
+test(
   'a guest sees the source of an imported announcement',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts }) => {
     const { news } = texts
     const symbol = IMPORTED

@@ -53,7 +53,7 @@ test(
 
 test(
   'a fill stays as a notice that leads to its order',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, lang, open }) => {
     const { notices } = texts
     const api = apiOf(page, await open('/user/language'))

@@ -94,7 +94,7 @@ const propose = async (page: Page, consoleTexts: ConsoleTexts, login: string): P
 
 const row = (page: Page, number: string) => page.getByRole('button', { name: number, exact: true })
 
-test('sign-in refuses a wrong password and a wrong code', async ({ browser, lang }) => {
+test('sign-in refuses a wrong password and a wrong code', { tag: proveOnly }, async ({ browser, lang }) => {
   const context = await newConsole(browser, lang)
   const page = await context.newPage()
   const texts = signInTexts(lang)
@@ -280,35 +280,39 @@ test(
   },
 )
 
-test('a proposer cannot approve; a second operator approves by keyboard', async ({ consoleTexts, lang }) => {
-  const number = await propose(operatorPage(0), consoleTexts, `wen.${lang}.${Date.now().toString(36)}`)
-  // The proposer cannot approve it.
-  const first = operatorPage(0)
-  await first.goto('/#/queue?kind=operator&show=all')
-  await row(first, number).click()
-  await expect(first.getByRole('complementary').getByText(number)).toBeVisible()
-  await expect(first.getByRole('button', { name: consoleTexts.queue.pane.approveSecond })).toHaveCount(0)
-  await expectClean(first, 'queue')
+test(
+  'a proposer cannot approve; a second operator approves by keyboard',
+  { tag: proveOnly },
+  async ({ consoleTexts, lang }) => {
+    const number = await propose(operatorPage(0), consoleTexts, `wen.${lang}.${Date.now().toString(36)}`)
+    // The proposer cannot approve it.
+    const first = operatorPage(0)
+    await first.goto('/#/queue?kind=operator&show=all')
+    await row(first, number).click()
+    await expect(first.getByRole('complementary').getByText(number)).toBeVisible()
+    await expect(first.getByRole('button', { name: consoleTexts.queue.pane.approveSecond })).toHaveCount(0)
+    await expectClean(first, 'queue')
 
-  const second = operatorPage(1)
-  await second.goto('/#/queue?kind=operator')
-  await expect(row(second, number)).toBeVisible()
-  const pane = second.getByRole('complementary')
-  // J and K move through the list, and the focus follows.
-  for (let steps = 0; steps < 60 && !(await pane.getByText(number).isVisible()); steps++) {
-    await second.keyboard.press('j')
-    await expect(second.locator('[aria-current="true"]:focus')).toHaveCount(1)
-  }
-  await expect(pane.getByRole('button', { name: consoleTexts.queue.pane.approveSecond })).toBeVisible()
-  await expect(pane.locator('[data-armed]')).toBeVisible()
-  await second.keyboard.press('a')
-  await expect(pane.getByRole('alertdialog')).toBeVisible()
-  await second.keyboard.press('Enter')
-  await expect(second.getByText(consoleTexts.queue.done.passed(number))).toBeVisible()
+    const second = operatorPage(1)
+    await second.goto('/#/queue?kind=operator')
+    await expect(row(second, number)).toBeVisible()
+    const pane = second.getByRole('complementary')
+    // J and K move through the list, and the focus follows.
+    for (let steps = 0; steps < 60 && !(await pane.getByText(number).isVisible()); steps++) {
+      await second.keyboard.press('j')
+      await expect(second.locator('[aria-current="true"]:focus')).toHaveCount(1)
+    }
+    await expect(pane.getByRole('button', { name: consoleTexts.queue.pane.approveSecond })).toBeVisible()
+    await expect(pane.locator('[data-armed]')).toBeVisible()
+    await second.keyboard.press('a')
+    await expect(pane.getByRole('alertdialog')).toBeVisible()
+    await second.keyboard.press('Enter')
+    await expect(second.getByText(consoleTexts.queue.done.passed(number))).toBeVisible()
 
-  await second.goto('/#/queue?kind=operator&show=done')
-  await expect(row(second, number)).toBeVisible()
-})
+    await second.goto('/#/queue?kind=operator&show=done')
+    await expect(row(second, number)).toBeVisible()
+  },
+)
 
 test(
   'a rejection needs a reason and fails on a cancelled review',

@@ -68,7 +68,8 @@ test('an odd lot is bought for an amount', { tag: twoAppearances }, async ({ pag
     .poll(async () => (await api.open()).map((one) => [one.quantity, one.accepted]))
     .toEqual([[quantity - 1, true]])
   const cancel = page.getByRole('button', { name: orders.order.cancel, exact: true })
-  // The list still has the replaced order for a moment.
+  // The list still has the replaced order for a moment, at first alone: a new list has only the new one.
+  await page.reload()
   await expect(cancel).toHaveCount(1)
   await cancel.click()
   await page.getByRole('button', { name: orders.cancel.confirm, exact: true }).click()

@@ -104,7 +104,7 @@ test(
 
 test(
   'a fill is shown as executed until settlement books its costs',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open, lang }) => {
     test.slow()
     const api = apiOf(page, await open('/user/language'))
@@ -464,27 +464,31 @@ test(
   },
 )
 
-test('a halt or an auction shows why options are unavailable', async ({ page, texts, open }) => {
-  test.slow()
-  await open('/user/language')
-  const { orders } = texts
-  const ticket = await openTicket(page, texts, HALTED, 'long')
-  await halt(HALTED, 'news', Date.now() + 600_000)
-  await expect(page.getByText(orders.ticket.halted)).toBeVisible()
-  await expect(ticket.review).toHaveAttribute('aria-disabled', 'true')
-  await expectCleanPage(page, 'a halted ticket')
-  await resume(HALTED)
-  // The market is collecting orders for a call auction: only limit orders for the day are accepted.
-  await expect(page.getByText(orders.ticket.halted)).toHaveCount(0)
-  await page.getByRole('radio', { name: 'IOC' }).click({ force: true })
-  await expect(page.getByText(`IOC：${orders.off['phase.limit-rod-only']}`)).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'ROD' })).toBeChecked()
-  await page.getByRole('radio', { name: orders.priceTypes.market }).click({ force: true })
-  await expect(
-    page.getByText(`${orders.priceTypes.market}：${orders.off['phase.limit-rod-only']}`),
-  ).toBeVisible()
-  await expect(page.getByRole('radio', { name: orders.priceTypes.limit })).toBeChecked()
-})
+test(
+  'a halt or an auction shows why options are unavailable',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    test.slow()
+    await open('/user/language')
+    const { orders } = texts
+    const ticket = await openTicket(page, texts, HALTED, 'long')
+    await halt(HALTED, 'news', Date.now() + 600_000)
+    await expect(page.getByText(orders.ticket.halted)).toBeVisible()
+    await expect(ticket.review).toHaveAttribute('aria-disabled', 'true')
+    await expectCleanPage(page, 'a halted ticket')
+    await resume(HALTED)
+    // The market is collecting orders for a call auction: only limit orders for the day are accepted.
+    await expect(page.getByText(orders.ticket.halted)).toHaveCount(0)
+    await page.getByRole('radio', { name: 'IOC' }).click({ force: true })
+    await expect(page.getByText(`IOC：${orders.off['phase.limit-rod-only']}`)).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'ROD' })).toBeChecked()
+    await page.getByRole('radio', { name: orders.priceTypes.market }).click({ force: true })
+    await expect(
+      page.getByText(`${orders.priceTypes.market}：${orders.off['phase.limit-rod-only']}`),
+    ).toBeVisible()
+    await expect(page.getByRole('radio', { name: orders.priceTypes.limit })).toBeChecked()
+  },
+)
 
 test(
   'a far price and a large order need one confirmation',
@@ -514,42 +518,46 @@ test(
   },
 )
 
-test('the kill switch cancels all orders; a loss limit is kept', async ({ page, texts, open }) => {
-  test.slow()
-  const api = apiOf(page, await open('/user/language'))
-  const { hub, orders } = texts
-  const { lower } = await api.quote(STOPPED)
-  for (const lots of [1, 2])
-    await placeLimit(page, texts, api, { symbol: STOPPED, side: 'long', price: lower ?? 0, lots })
-  await page.goto('/?hub#/trading/trading')
-  await expect(page.getByText(orders.order.states.open)).toHaveCount(2)
-  await settle(page)
-  await page.getByRole('button', { name: hub.kill }).click()
-  await expect(page.getByText(hub.killText(2))).toBeVisible()
-  await expectCleanPage(page, 'the question before everything stops')
-  await page.getByRole('button', { name: hub.killConfirm, exact: true }).click()
-  await expect(page.getByText(hub.stopped.member)).toBeVisible()
-  await expect.poll(async () => (await api.open()).length).toBe(0)
-  expect((await api.ended()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
-  expect((await api.account()).terms.held).toBe('0')
-  await expectCleanPage(page, 'a hub that is stopped')
+test(
+  'the kill switch cancels all orders; a loss limit is kept',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const { hub, orders } = texts
+    const { lower } = await api.quote(STOPPED)
+    for (const lots of [1, 2])
+      await placeLimit(page, texts, api, { symbol: STOPPED, side: 'long', price: lower ?? 0, lots })
+    await page.goto('/?hub#/trading/trading')
+    await expect(page.getByText(orders.order.states.open)).toHaveCount(2)
+    await settle(page)
+    await page.getByRole('button', { name: hub.kill }).click()
+    await expect(page.getByText(hub.killText(2))).toBeVisible()
+    await expectCleanPage(page, 'the question before everything stops')
+    await page.getByRole('button', { name: hub.killConfirm, exact: true }).click()
+    await expect(page.getByText(hub.stopped.member)).toBeVisible()
+    await expect.poll(async () => (await api.open()).length).toBe(0)
+    expect((await api.ended()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+    expect((await api.account()).terms.held).toBe('0')
+    await expectCleanPage(page, 'a hub that is stopped')
 
-  await page.goto(`/?buy#/market/marketBuy?symbol=${STOPPED}&side=long`)
-  await expect(page.getByText(orders.ticket.stoppedMember)).toBeVisible()
-  await expect(ticketOf(page, texts).review).toHaveAttribute('aria-disabled', 'true')
-  await page.goto('/?hub2#/trading/trading')
-  await page.getByRole('button', { name: hub.start }).click()
-  await expect(page.getByText(hub.stopped.member)).toHaveCount(0)
+    await page.goto(`/?buy#/market/marketBuy?symbol=${STOPPED}&side=long`)
+    await expect(page.getByText(orders.ticket.stoppedMember)).toBeVisible()
+    await expect(ticketOf(page, texts).review).toHaveAttribute('aria-disabled', 'true')
+    await page.goto('/?hub2#/trading/trading')
+    await page.getByRole('button', { name: hub.start }).click()
+    await expect(page.getByText(hub.stopped.member)).toHaveCount(0)
 
-  await page.getByRole('button', { name: hub.loss }).click()
-  const field = page.getByRole('textbox', { name: hub.lossField })
-  await field.fill('0')
-  await page.getByRole('button', { name: hub.lossSave }).click()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await field.fill('50000')
-  await page.getByRole('button', { name: hub.lossSave }).click()
-  await expect(page.getByText(hub.lossNow('0.00', '50,000.00'))).toBeVisible()
-})
+    await page.getByRole('button', { name: hub.loss }).click()
+    const field = page.getByRole('textbox', { name: hub.lossField })
+    await field.fill('0')
+    await page.getByRole('button', { name: hub.lossSave }).click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill('50000')
+    await page.getByRole('button', { name: hub.lossSave }).click()
+    await expect(page.getByText(hub.lossNow('0.00', '50,000.00'))).toBeVisible()
+  },
+)
 
 test(
   'an offline ticket shows a notice and cannot be sent',

@@ -285,59 +285,63 @@ test(
   },
 )
 
-test('a position shows every field and appears under its tabs', async ({ page, texts, open }) => {
-  test.slow()
-  const { positions, position, shell } = texts
-  const { fact } = position
-  const api = apiOf(page, await open('/user/language'))
-  const held = await hold(api, { symbol: KINDS.stock, multiple: 200 })
-  await hold(api, { symbol: KINDS.etf })
-  const { lower } = await api.ask<{ lower: number }>('/orders/terms', { symbol: KINDS.stock })
-  await placeOrder(api, { symbol: KINDS.stock, price: lower })
-  await openDetail(page, held)
-  const direction = `${positions.direction.long} ${positions.times('2')}`
-  await expect(costIn(page, fact.side)).toHaveText(direction)
-  await expect(costIn(page, fact.price.long)).toHaveText(
-    fact.priceOf(priceText(held.price), fact.priceKinds.limit),
-  )
-  await expect(costIn(page, fact.cost)).toHaveText(`NT$${moneyText(held.openedValue)}`)
-  await expect(costIn(page, fact.margin.long)).toHaveText(`NT$${moneyText(held.margin)}`)
-  await expect(costIn(page, position.sums.openFee.long)).toHaveText(`−${moneyText(held.openFee)}`)
-  await expect(costIn(page, position.margin.call)).toHaveText(priceText(held.callPrice ?? 0))
-  for (const label of [fact.id, fact.openedAt.long, fact.quantity, fact.value, position.sums.net])
-    await expect(page.getByText(label, { exact: true })).toBeVisible()
-  await expect(page.getByText(position.states.holding, { exact: true })).toBeVisible()
-  const { sums } = position
-  const shown = await termsOf(page)
-  const costs = [sums.openFee.long, sums.closeFee.long, sums.closeTax, sums.interest]
-  const gross = shown(sums.gross)
-  expect(shown(fact.value) - BigInt(held.openedValue)).toBe(gross)
-  expect(shown(sums.net)).toBe(costs.reduce((sum, label) => sum + shown(label), gross))
+test(
+  'a position shows every field and appears under its tabs',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const { positions, position, shell } = texts
+    const { fact } = position
+    const api = apiOf(page, await open('/user/language'))
+    const held = await hold(api, { symbol: KINDS.stock, multiple: 200 })
+    await hold(api, { symbol: KINDS.etf })
+    const { lower } = await api.ask<{ lower: number }>('/orders/terms', { symbol: KINDS.stock })
+    await placeOrder(api, { symbol: KINDS.stock, price: lower })
+    await openDetail(page, held)
+    const direction = `${positions.direction.long} ${positions.times('2')}`
+    await expect(costIn(page, fact.side)).toHaveText(direction)
+    await expect(costIn(page, fact.price.long)).toHaveText(
+      fact.priceOf(priceText(held.price), fact.priceKinds.limit),
+    )
+    await expect(costIn(page, fact.cost)).toHaveText(`NT$${moneyText(held.openedValue)}`)
+    await expect(costIn(page, fact.margin.long)).toHaveText(`NT$${moneyText(held.margin)}`)
+    await expect(costIn(page, position.sums.openFee.long)).toHaveText(`−${moneyText(held.openFee)}`)
+    await expect(costIn(page, position.margin.call)).toHaveText(priceText(held.callPrice ?? 0))
+    for (const label of [fact.id, fact.openedAt.long, fact.quantity, fact.value, position.sums.net])
+      await expect(page.getByText(label, { exact: true })).toBeVisible()
+    await expect(page.getByText(position.states.holding, { exact: true })).toBeVisible()
+    const { sums } = position
+    const shown = await termsOf(page)
+    const costs = [sums.openFee.long, sums.closeFee.long, sums.closeTax, sums.interest]
+    const gross = shown(sums.gross)
+    expect(shown(fact.value) - BigInt(held.openedValue)).toBe(gross)
+    expect(shown(sums.net)).toBe(costs.reduce((sum, label) => sum + shown(label), gross))
 
-  await openList(page)
-  const kind = (name: keyof typeof positions.products) =>
-    page.getByRole('button', { name: positions.products[name], exact: true }).click()
-  await kind('etf')
-  await expect(cardOf(page, KINDS.etf)).toBeVisible()
-  await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
-  await kind('competition')
-  await expect(cardOf(page, KINDS.stock)).toBeVisible()
-  await expect(cardOf(page, KINDS.etf)).toHaveCount(0)
-  for (const name of ['auction', 'placing'] as const) {
-    await kind(name)
-    await expect(page.getByText(shell.nothing)).toBeVisible()
-  }
+    await openList(page)
+    const kind = (name: keyof typeof positions.products) =>
+      page.getByRole('button', { name: positions.products[name], exact: true }).click()
+    await kind('etf')
+    await expect(cardOf(page, KINDS.etf)).toBeVisible()
+    await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
+    await kind('competition')
+    await expect(cardOf(page, KINDS.stock)).toBeVisible()
+    await expect(cardOf(page, KINDS.etf)).toHaveCount(0)
+    for (const name of ['auction', 'placing'] as const) {
+      await kind(name)
+      await expect(page.getByText(shell.nothing)).toBeVisible()
+    }
 
-  await openList(page, 'delegation')
-  await expect(cardOf(page, KINDS.stock)).toContainText(priceText(lower))
-  await cardOf(page, KINDS.stock).getByRole('button', { name: texts.orders.order.cancel }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: texts.orders.cancel.confirm }).click()
-  await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
-  await openList(page, 'terminated')
-  await expect(cardOf(page, KINDS.stock)).toContainText(positions.ended.cancelled)
-  await cardOf(page, KINDS.stock).getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: position.orderHeading })).toBeVisible()
-})
+    await openList(page, 'delegation')
+    await expect(cardOf(page, KINDS.stock)).toContainText(priceText(lower))
+    await cardOf(page, KINDS.stock).getByRole('button', { name: texts.orders.order.cancel }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: texts.orders.cancel.confirm }).click()
+    await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
+    await openList(page, 'terminated')
+    await expect(cardOf(page, KINDS.stock)).toContainText(positions.ended.cancelled)
+    await cardOf(page, KINDS.stock).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: position.orderHeading })).toBeVisible()
+  },
+)
 
 test(
   'buying back a short returns the remaining collateral',
@@ -537,27 +541,31 @@ test(
   },
 )
 
-test('fill evidence verifies in the page, and an altered one fails', async ({ page, texts, open }) => {
-  const { audit } = texts
-  const api = apiOf(page, await open('/user/language'))
-  const held = await hold(api, { symbol: PROVED })
-  await openDetail(page, held)
-  const block = page.getByRole('region', { name: audit.fillTitle })
-  const fine = new RegExp(`${audit.standing.waiting}|${audit.standing.verified}|${audit.standing.unsigned}`)
-  await expect(block).toContainText(fine)
-  await block.getByRole('button', { name: audit.recompute }).click()
-  await expect(block.getByText(audit.rows.text.caption)).toBeVisible()
-  await settle(page)
-  await expectCleanPage(page, 'the evidence of a fill')
-  await page.route('**/audit/fillEvidence', async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { data: { body: string } }
-    answer.data.body = answer.data.body.replace(String(held.price), String(held.price + 5))
-    await route.fulfill({ response, json: answer })
-  })
-  await openDetail(page, held)
-  await expect(block).toContainText(audit.standing.differs)
-})
+test(
+  'fill evidence verifies in the page, and an altered one fails',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const { audit } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const held = await hold(api, { symbol: PROVED })
+    await openDetail(page, held)
+    const block = page.getByRole('region', { name: audit.fillTitle })
+    const fine = new RegExp(`${audit.standing.waiting}|${audit.standing.verified}|${audit.standing.unsigned}`)
+    await expect(block).toContainText(fine)
+    await block.getByRole('button', { name: audit.recompute }).click()
+    await expect(block.getByText(audit.rows.text.caption)).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the evidence of a fill')
+    await page.route('**/audit/fillEvidence', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: { body: string } }
+      answer.data.body = answer.data.body.replace(String(held.price), String(held.price + 5))
+      await route.fulfill({ response, json: answer })
+    })
+    await openDetail(page, held)
+    await expect(block).toContainText(audit.standing.differs)
+  },
+)
 
 test(
   'a statement is saved as CSV, PDF and JSON, with its hash',

@@ -47,8 +47,8 @@ const grepOf = (name: string): RegExp | undefined => {
 const consoleSpecs = /[\\/](operators|console-[a-z-]+)\.spec\.ts$/
 /** A phone and two consoles at once: each sets its own language and theme. */
 const bothSpecs = /[\\/]money-and-people\.spec\.ts$/
-/** Moves the market to its next day, so nothing else may run beside it: `npm run e2e -- listing-day`. */
-const aloneSpecs = /[\\/]listing-day\.spec\.ts$/
+/** Moves the market to its next day, so nothing else may run beside it: `npm run e2e -- listing-day`, or `odd-auction`. */
+const aloneSpecs = /[\\/](listing-day|odd-auction)\.spec\.ts$/
 /** A console test whose second run would show nothing new. */
 export const oneConsole = '@one-console'
 /** A console test about the layout. In CI only these run at the second width. */

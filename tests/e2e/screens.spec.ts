@@ -13,6 +13,15 @@ const isOwn = (address: string) =>
   routes.some((route) => route.address === address && route.access === 'member')
 const ownAddresses = addresses.filter(isOwn)
 
+/**
+ * CI opens each member screen in one of its two appearances, in turns; `npm run prove` opens every screen in all six. What is
+ * left of a fault of the other appearance is colour, which `npm run check` measures, and longer texts.
+ */
+const shareOf = (project: string): readonly string[] =>
+  process.env['CI'] === '1'
+    ? ownAddresses.filter((_, at) => (at % 2 === 0) === project.startsWith('390'))
+    : ownAddresses
+
 /** Checks all screens before failing, so that one run names every fault. The time limit grows with the table. */
 const checkScreens = async (page: Page, list: readonly string[], ready: () => Promise<void>) => {
   test.setTimeout(90_000 + list.length * 4_000)
@@ -44,23 +53,27 @@ test.describe('no accessibility or layout fault', () => {
     )
   })
 
-  test('on any screen of a member', { tag: everyAppearance }, async ({ page, open }) => {
+  test('on any screen of a member', { tag: everyAppearance }, async ({ page, open }, { project }) => {
     await open('/user/usercenter')
-    await checkScreens(page, ownAddresses, () => settle(page))
+    await checkScreens(page, shareOf(project.name), () => settle(page))
   })
 
-  test('on any screen whose requests fail', { tag: twoAppearances }, async ({ page, open, texts }) => {
-    await open('/user/language')
-    await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
-    const failed = page.getByText(texts.shell.readFailed.title).first()
-    const list = [
-      '/user/usercenter',
-      '/user/setting?view=security',
-      '/user/setting?view=sign-ins',
-      '/user/agreement',
-    ]
-    await checkScreens(page, [...list, '/user/setPassword'], () => failed.waitFor())
-  })
+  test(
+    'on any screen whose requests fail',
+    { tag: [twoAppearances, proveOnly] },
+    async ({ page, open, texts }) => {
+      await open('/user/language')
+      await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
+      const failed = page.getByText(texts.shell.readFailed.title).first()
+      const list = [
+        '/user/usercenter',
+        '/user/setting?view=security',
+        '/user/setting?view=sign-ins',
+        '/user/agreement',
+      ]
+      await checkScreens(page, [...list, '/user/setPassword'], () => failed.waitFor())
+    },
+  )
 
   test(
     'on any member screen while signed out',

@@ -30,7 +30,7 @@ test.describe('navigation', () => {
 
   test(
     'an unknown route shows a message and links home',
-    { tag: everyAppearance },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts, open }) => {
       await open('/user/nothing')
       await expect(page.getByText(texts.shell.unknown.text)).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('messages', () => {
     await expect(text).toBeHidden()
   })
 
-  test('a toast covers no price and stays on its page', async ({ page, texts, open }) => {
+  test('a toast covers no price and stays on its page', { tag: proveOnly }, async ({ page, texts, open }) => {
     await page.clock.install()
     await open('/home/index')
     await settle(page)
@@ -231,7 +231,7 @@ test.describe('messages', () => {
 test.describe('when something does not load', () => {
   test(
     'a failed chunk shows the retry screen, and retrying loads it',
-    { tag: twoAppearances },
+    { tag: [twoAppearances, proveOnly] },
     async ({ page, texts, complaints }) => {
       complaints.expect(/a part of the app did not load|dynamically imported module|Minified React error/)
       let fails = true
@@ -351,26 +351,30 @@ test.describe('service worker', () => {
   })
 })
 
-test('the settings offer to install the app once the browser does', async ({ page, open, texts }) => {
-  await open('/user/setting')
-  const row = page.getByRole('button', { name: texts.members.setting.install })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(row).toHaveCount(0)
-  // The headless browser never offers it: the event is scripted, the app's own code runs.
-  const asked = await page.evaluateHandle(() => {
-    const calls: boolean[] = []
-    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => void calls.push(offer.defaultPrevented),
+test(
+  'the settings offer to install the app once the browser does',
+  { tag: proveOnly },
+  async ({ page, open, texts }) => {
+    await open('/user/setting')
+    const row = page.getByRole('button', { name: texts.members.setting.install })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(row).toHaveCount(0)
+    // The headless browser never offers it: the event is scripted, the app's own code runs.
+    const asked = await page.evaluateHandle(() => {
+      const calls: boolean[] = []
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => void calls.push(offer.defaultPrevented),
+      })
+      window.dispatchEvent(offer)
+      return calls
     })
-    window.dispatchEvent(offer)
-    return calls
-  })
-  await row.click()
-  await expect(row).toHaveCount(0)
-  expect(await asked.jsonValue()).toEqual([true])
-})
+    await row.click()
+    await expect(row).toHaveCount(0)
+    expect(await asked.jsonValue()).toEqual([true])
+  },
+)
 
-test('a text shared by another app opens the search', async ({ page, baseURL }) => {
+test('a text shared by another app opens the search', { tag: proveOnly }, async ({ page, baseURL }) => {
   const manifest = (await (await page.request.get('/app.webmanifest')).json()) as {
     readonly share_target: { readonly action: string; readonly params: Readonly<Record<string, string>> }
   }

@@ -58,7 +58,7 @@ test.describe('site config', () => {
     expect(asked).toContain('/api/nowhere/logo.png')
   })
 
-  test('the app works without site config', async ({ page, texts }) => {
+  test('the app works without site config', { tag: proveOnly }, async ({ page, texts }) => {
     await page.route('**/common/config', (route) => route.abort())
     await page.goto('/#/login/register')
     await expect(page.getByRole('heading', { level: 1, name: texts.auth.register.title })).toBeVisible()
@@ -167,7 +167,7 @@ test.describe('agreement and about', () => {
 test.describe('rules', () => {
   test(
     'rule search finds a rule with its value and bounds',
-    { tag: twoAppearances },
+    { tag: [twoAppearances, proveOnly] },
     async ({ page, texts }) => {
       const { rules } = texts
       await page.goto('/#/user/aboutUs')

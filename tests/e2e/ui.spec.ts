@@ -35,15 +35,19 @@ test.describe('a form field', () => {
     note: page.getByLabel('說明', { exact: true }),
   })
 
-  test('required: submitting marks each missing field and focuses the first', async ({ page }) => {
-    await openGallery(page)
-    const { account, again, amount } = fields(page)
-    await press(page, '檢查這張表')
-    await expectFieldError(account, '這一欄必填。')
-    await expectFieldError(again, '這一欄必填。')
-    await expectFieldError(amount, '請輸入金額。')
-    await expect(account).toBeFocused()
-  })
+  test(
+    'required: submitting marks each missing field and focuses the first',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await openGallery(page)
+      const { account, again, amount } = fields(page)
+      await press(page, '檢查這張表')
+      await expectFieldError(account, '這一欄必填。')
+      await expectFieldError(again, '這一欄必填。')
+      await expectFieldError(amount, '請輸入金額。')
+      await expect(account).toBeFocused()
+    },
+  )
 
   test(
     'pattern on blur: the error shows on blur and goes when corrected',
@@ -83,16 +87,20 @@ test.describe('a form field', () => {
     },
   )
 
-  test('digit filter, number filter and maxlength apply to pasted text', async ({ page }) => {
-    await openGallery(page)
-    const { account, amount, note } = fields(page)
-    await account.fill('(0912) 345-678-999')
-    await expect(account).toHaveValue('0912345678')
-    await amount.fill('NT$1,234.5.6789')
-    await expect(amount).toHaveValue('1234.5678')
-    await note.fill('一二三四五六七八九十一二三四五六七八九十一')
-    await expect(note).toHaveValue('一二三四五六七八九十一二三四五六七八九十')
-  })
+  test(
+    'digit filter, number filter and maxlength apply to pasted text',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await openGallery(page)
+      const { account, amount, note } = fields(page)
+      await account.fill('(0912) 345-678-999')
+      await expect(account).toHaveValue('0912345678')
+      await amount.fill('NT$1,234.5.6789')
+      await expect(amount).toHaveValue('1234.5678')
+      await note.fill('一二三四五六七八九十一二三四五六七八九十一')
+      await expect(note).toHaveValue('一二三四五六七八九十一二三四五六七八九十')
+    },
+  )
 
   test('input is filtered after composition ends, not during it', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
@@ -147,7 +155,7 @@ test.describe('the code input', () => {
 const steppers = (page: Page) => page.getByRole('region', { name: '步進器與分段' })
 
 test.describe('controls', () => {
-  test('a running button is busy and disabled and keeps focus', async ({ page }) => {
+  test('a running button is busy and disabled and keeps focus', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     const button = page.getByRole('button', { name: '慢慢送出' })
     await button.click()
@@ -265,7 +273,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('asks before discarding typed input', async ({ page }) => {
+  test('asks before discarding typed input', { tag: proveOnly }, async ({ page }) => {
     await open(page)
     await sheet(page).getByLabel('金額').fill('100')
     await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ import { toast } from './support/fields.ts'
 import { expectCleanPage } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
 import { makeNativePhone } from './support/native-phone.ts'
-import { everyAppearance, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('tokend'))
@@ -28,23 +28,27 @@ test.describe('back', () => {
     await expect.poll(() => phone.exits).toBe(1)
   })
 
-  test('back closes a dialog, then the page, before it quits', async ({ page, texts, open }) => {
-    const phone = await makeNativePhone(page)
-    await open('/user/setting')
-    await page.getByRole('link', { name: texts.members.rows.security }).click()
-    await page.getByRole('link', { name: texts.security.overview.twoStep }).click()
-    await page.getByRole('button', { name: texts.security.twoStep.introStart }).click()
-    const dialog = page.getByRole('dialog', { name: texts.security.confirmPassword.title })
-    await expect(dialog).toBeVisible()
-    await phone.pressBack()
-    await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(/view=two-step$/)
-    await phone.pressBack()
-    await expect(page).toHaveURL(/view=security$/)
-    await phone.pressBack()
-    await expect(page).toHaveURL(/#\/user\/setting$/)
-    expect(phone.exits).toBe(0)
-  })
+  test(
+    'back closes a dialog, then the page, before it quits',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      const phone = await makeNativePhone(page)
+      await open('/user/setting')
+      await page.getByRole('link', { name: texts.members.rows.security }).click()
+      await page.getByRole('link', { name: texts.security.overview.twoStep }).click()
+      await page.getByRole('button', { name: texts.security.twoStep.introStart }).click()
+      const dialog = page.getByRole('dialog', { name: texts.security.confirmPassword.title })
+      await expect(dialog).toBeVisible()
+      await phone.pressBack()
+      await expect(dialog).toBeHidden()
+      await expect(page).toHaveURL(/view=two-step$/)
+      await phone.pressBack()
+      await expect(page).toHaveURL(/view=security$/)
+      await phone.pressBack()
+      await expect(page).toHaveURL(/#\/user\/setting$/)
+      expect(phone.exits).toBe(0)
+    },
+  )
 })
 
 test.describe('face unlock', () => {
@@ -91,7 +95,7 @@ test.describe('face unlock', () => {
     },
   )
 
-  test('a minute in the background locks the app', async ({ page, texts, open }) => {
+  test('a minute in the background locks the app', { tag: proveOnly }, async ({ page, texts, open }) => {
     const phone = await makeNativePhone(page)
     const { locked } = texts.native
     await open('/user/setting?view=security')
@@ -118,24 +122,32 @@ test.describe('face unlock', () => {
     await expect(page.getByLabel(texts.auth.login.password, { exact: true })).toBeVisible()
   })
 
-  test('a session that the server ended empties the vault', async ({ page, texts, open }) => {
-    const phone = await makeNativePhone(page)
-    const session = await open('/user/setting?view=security')
-    await page.getByRole('switch', { name: texts.security.overview.unlock }).click()
-    await expect(page.getByRole('switch', { name: texts.security.overview.unlock })).toBeChecked()
-    await callApi(page.context().request, '/auth/signOut', {}, { session })
-    await page.reload()
-    await expect(page.getByRole('alertdialog', { name: texts.shell.expired.title })).toBeVisible()
-    await expect.poll(() => phone.vault.size).toBe(0)
-    await expect(page).toHaveURL(/#\/login\/reLogin$/)
-  })
+  test(
+    'a session that the server ended empties the vault',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      const phone = await makeNativePhone(page)
+      const session = await open('/user/setting?view=security')
+      await page.getByRole('switch', { name: texts.security.overview.unlock }).click()
+      await expect(page.getByRole('switch', { name: texts.security.overview.unlock })).toBeChecked()
+      await callApi(page.context().request, '/auth/signOut', {}, { session })
+      await page.reload()
+      await expect(page.getByRole('alertdialog', { name: texts.shell.expired.title })).toBeVisible()
+      await expect.poll(() => phone.vault.size).toBe(0)
+      await expect(page).toHaveURL(/#\/login\/reLogin$/)
+    },
+  )
 
-  test('a phone without face or fingerprint offers no unlock', async ({ page, texts, open }) => {
-    await makeNativePhone(page, { hasFace: false })
-    await open('/user/setting?view=security')
-    await expect(page.getByText(texts.security.overview.passkeys)).toBeVisible()
-    await expect(page.getByRole('switch', { name: texts.security.overview.unlock })).toHaveCount(0)
-  })
+  test(
+    'a phone without face or fingerprint offers no unlock',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      await makeNativePhone(page, { hasFace: false })
+      await open('/user/setting?view=security')
+      await expect(page.getByText(texts.security.overview.passkeys)).toBeVisible()
+      await expect(page.getByRole('switch', { name: texts.security.overview.unlock })).toHaveCount(0)
+    },
+  )
 })
 
 for (const platform of ['android', 'ios'] as const)
@@ -182,24 +194,28 @@ for (const platform of ['android', 'ios'] as const)
   })
 
 test.describe('push', () => {
-  test('the phone’s push address is saved with the session', async ({ page, texts, open }) => {
-    const phone = await makeNativePhone(page)
-    const { phone: target } = texts.notices.pushTo
-    await open('/user/setting?view=notifications')
-    const onOff = page.getByRole('switch', { name: target.title })
-    await expect(onOff).not.toBeChecked()
-    await onOff.click()
-    await expect(onOff).toBeChecked()
-    expect(phone.pushKey).toMatch(/^B[\w-]{86}$/)
-    await page.reload()
-    await expect(page.getByText(target.on)).toBeVisible()
-    await expectCleanPage(page, 'push to the phone')
-    await onOff.click()
-    await expect(page.getByText(target.off)).toBeVisible()
-    expect(phone.pushKey).toBeUndefined()
-  })
+  test(
+    'the phone’s push address is saved with the session',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      const phone = await makeNativePhone(page)
+      const { phone: target } = texts.notices.pushTo
+      await open('/user/setting?view=notifications')
+      const onOff = page.getByRole('switch', { name: target.title })
+      await expect(onOff).not.toBeChecked()
+      await onOff.click()
+      await expect(onOff).toBeChecked()
+      expect(phone.pushKey).toMatch(/^B[\w-]{86}$/)
+      await page.reload()
+      await expect(page.getByText(target.on)).toBeVisible()
+      await expectCleanPage(page, 'push to the phone')
+      await onOff.click()
+      await expect(page.getByText(target.off)).toBeVisible()
+      expect(phone.pushKey).toBeUndefined()
+    },
+  )
 
-  test('an iPhone says that it has no push service', async ({ page, texts, open }) => {
+  test('an iPhone says that it has no push service', { tag: proveOnly }, async ({ page, texts, open }) => {
     await makeNativePhone(page, { platform: 'ios' })
     const { phone: target } = texts.notices.pushTo
     await open('/user/setting?view=notifications')
@@ -233,7 +249,7 @@ test('a link opens its page; a foreign host opens nothing', async ({ page, texts
   await expect(page).toHaveURL(/view=security$/)
 })
 
-test('screenshots are blocked on secret pages only', async ({ page, texts, open }) => {
+test('screenshots are blocked on secret pages only', { tag: proveOnly }, async ({ page, texts, open }) => {
   const phone = await makeNativePhone(page)
   await open('/user/setting?view=security')
   await expect(heading(page, texts.shell.titles.security)).toBeVisible()

@@ -51,7 +51,9 @@ it.each(copyEvents)('a %s without an end is found', async (event) => {
                 ]
               : [
                   [`${cash}/held`, -5_000_000, held],
-                  [`${cash}/available`, 5_000_000],
+                  event === 'copy.spent'
+                    ? [`${cash}/held`, 5_000_000, randomUUID()]
+                    : [`${cash}/available`, 5_000_000],
                 ],
         },
         harness.clock.now(),

@@ -9,46 +9,20 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import { shardOf } from '../../packages/contract/src/venue/index.ts'
 import { breaking } from './support/breaking.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
+import { ownStocks } from './support/own-stocks.ts'
 import { signInAgain, type TestMember } from './support/start-test-api.ts'
 
-// Each test has its own stock: prices of one do not affect the next, and no price move triggers a volatility pause.
-const symbols = [
-  '1101',
-  '1216',
-  '1301',
-  '1303',
-  '1326',
-  '2002',
-  '2207',
-  '2301',
-  '2303',
-  '2308',
-  '2317',
-  '2327',
-  '2330',
-  '2345',
-  '2357',
-  '2379',
-  '2382',
-  '2395',
-  '2408',
-  '2412',
-  '2454',
-  '2609',
-  '2615',
-  '2880',
-  '2881',
-]
+const stocks = ownStocks(21)
 let symbol = ''
 let harness: OrderHarness
 
 beforeAll(async () => {
-  harness = await openOrderHarness({ symbols })
+  harness = await openOrderHarness({ symbols: stocks.symbols })
   await runWatcher()
 })
 afterAll(() => harness.stop())
 beforeEach(() => {
-  symbol = symbols.pop()!
+  symbol = stocks.next()
 })
 afterEach(async () => {
   await harness.untilIdle()

@@ -116,11 +116,14 @@ const writes: Readonly<
   '/news/addPicture': 'picture of a draft',
   '/news/proposeArticle': 'proposal',
   '/news/proposeCorrection': 'proposal',
+  '/news/proposeWithdrawal': 'proposal',
   '/support/answer': 'answer to a member',
   '/support/addNote': 'own note',
   '/support/assign': 'own note',
   '/support/openAttachment': 'view of personal data',
   '/corporate-actions/proposeDividend': 'proposal',
+  '/corporate-actions/proposeSplit': 'proposal',
+  '/corporate-actions/proposeCancel': 'proposal',
   '/notices/proposeNotice': 'proposal',
   '/notices/proposeNoticeCancel': 'proposal',
 }
@@ -208,6 +211,10 @@ const ownTables = new Set([
 /** Reads beyond the console's own rights: sums of a ledger it may not read, devices without their cookies. */
 const lentReads = new Set([
   'app.check_currency_deals',
+  'app.valuation_rates',
+  // Whether shares are held for an offer, or on their way: a yes or no.
+  'app.has_offered_shares',
+  'app.has_share_action',
   'app.credit_inputs',
   // Only for the hash of a code it does not know.
   'app.enrolment_fits',

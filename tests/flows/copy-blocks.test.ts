@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { breaking } from './support/breaking.ts'
 import { type BlockMentor, type BlockVenue, type Follower, openBlockVenue } from './support/block-venue.ts'
 import { matchOddLots, oddSeat } from './support/odd-lots.ts'
+import { ownStocks } from './support/own-stocks.ts'
 import { placeCopyOrders } from '../../apps/server/src/features/orders/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { shardOf } from '../../packages/contract/src/venue/index.ts'
@@ -20,39 +21,18 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const symbols = [
-  '1101',
-  '1102',
-  '1201',
-  '1210',
-  '1227',
-  '1304',
-  '1402',
-  '1434',
-  '1216',
-  '1301',
-  '1303',
-  '1326',
-  '2002',
-  '2207',
-  '2301',
-  '2303',
-  '2308',
-  '2317',
-  '2327',
-  '2330',
-]
+const stocks = ownStocks(18)
 let symbol = ''
 let harness: BlockVenue
 let mentor: BlockMentor
 let followers: readonly [Follower, Follower, Follower]
 
 beforeAll(async () => {
-  harness = await openBlockVenue({ symbols, startAt: '2026-12-01T02:00:00Z' })
+  harness = await openBlockVenue({ symbols: stocks.symbols, startAt: '2026-12-01T02:00:00Z' })
 })
 afterAll(() => harness.stop())
 beforeEach(async () => {
-  symbol = symbols.shift()!
+  symbol = stocks.next()
   mentor = await harness.mentor()
   followers = [
     await harness.follower(mentor),

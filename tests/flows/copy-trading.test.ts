@@ -4,7 +4,7 @@
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
-import { writeMentorDays } from '../../apps/server/src/features/mentors/index.ts'
+import { mentorsConsoleHandlers, writeMentorDays } from '../../apps/server/src/features/mentors/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewDeps } from '../../apps/server/src/roles/feature-deps.ts'
 import { copyStates } from '../../packages/contract/src/copy-trading/index.ts'
@@ -298,6 +298,24 @@ describe('a running copy', () => {
       .mentor
     expect(follow).toMatchObject({ scale: '5000000', cumulative: '10000000' })
   })
+})
+
+test('the console counts followers and their amounts, and names none', async () => {
+  const [first, second, followed] = [await harness.member(), await harness.member(), await harness.mentor()]
+  const { listed } = mentorsConsoleHandlers({ db: harness.console })
+  const read = async () => {
+    const answer = await listed({}, {} as never)
+    if (!answer.ok) throw new Error('not listed')
+    return answer.data.mentors.find(({ mentorId }) => mentorId === followed.mentorId)!
+  }
+  expect(await read()).toMatchObject({ followers: 0, followed: '0' })
+  await harness.followed(first, followed.mentorId)
+  const copyId = await harness.followed(second, followed.mentorId)
+  expect(await read()).toMatchObject({ followers: 2, followed: '10000000' })
+  await call(second, 'stop', { copyId })
+  const mentorNow = await read()
+  expect(mentorNow).toMatchObject({ followers: 1, followed: '5000000' })
+  expect(JSON.stringify(mentorNow)).not.toContain(first.memberId)
 })
 
 describe('a product', () => {

@@ -2,37 +2,27 @@
 // role is refused, and the books after every test.
 
 import { randomUUID } from 'node:crypto'
+import { seatAccount, shards } from '@fairlot/contract/venue'
 import { post } from '@fairlot/ledger'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accrueEntry, payEntry } from '../../apps/server/src/features/corporate-actions/postings.ts'
 import { accrueRows, payRows } from '../../apps/server/src/features/corporate-actions/working/store.ts'
 import { exReference, grossOf, withheldOf } from '../../packages/rules/src/corporate-actions/index.ts'
 import { type DividendVenue, openDividendVenue } from './support/dividend-venue.ts'
+import { oddSeat } from './support/odd-lots.ts'
+import { ownStocks } from './support/own-stocks.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-const symbols = [
-  '1101',
-  '1216',
-  '1301',
-  '1303',
-  '1326',
-  '2002',
-  '2207',
-  '2301',
-  '2303',
-  '2308',
-  '2317',
-  '2330',
-]
+const stocks = ownStocks(12)
 let symbol = ''
 let venue: DividendVenue
 
 beforeAll(async () => {
-  venue = await openDividendVenue([...symbols])
+  venue = await openDividendVenue(stocks.symbols)
 })
 afterAll(() => venue.stop())
 beforeEach(() => {
-  symbol = symbols.shift()!
+  symbol = stocks.next()
 })
 afterEach(async () => {
   await venue.untilIdle()
@@ -191,6 +181,29 @@ describe('a cash dividend', () => {
     expect(await venue.passExDates(symbol)).toBe(true)
   })
 
+  test('reaches a buyer of odd lots in the auction after the close', async () => {
+    const [seller, buyer] = [await holder(1), await venue.member()]
+    await venue.announce({ symbol, paysOn: venue.inDays(4) })
+    const { now } = venue.venue
+    const hours = { from: now, shown: now + 50_000, until: now + 60_000 }
+    await venue.closeDay(hours)
+    await venue.placed(buyer, { symbol, quantity: 300, price: 10_000 })
+    await oddSeat(venue.venue, 'maker-1', symbol, 'sell', 10_000, 300)
+    await venue.untilIdle()
+    expect(await venue.passExDates(symbol)).toBe(false)
+    venue.venue.now = hours.until
+    for (const shard of shards)
+      await venue.venue.submit(shard, { kind: 'cancel-all', account: seatAccount('no-orders') })
+    await venue.untilIdle()
+    expect(await venue.passExDates(symbol)).toBe(true)
+    await venue.openCall()
+    await venue.book()
+    await venue.continuous()
+    // 300 shares at 1.80 each.
+    expect(await venue.dividend(buyer, symbol)).toMatchObject({ mine: { gross: '54000' } })
+    expect(await venue.dividend(seller, symbol)).toMatchObject({ mine: { gross: '180000' } })
+  })
+
   test('equals the rule in every figure', async () => {
     const { rows } = await venue.votes.owner.query<{
       micros: string
@@ -269,6 +282,7 @@ describe('a taken worker', () => {
       gross: 180_000n,
       withheld: 0n,
       owed: 0n,
+      owedSupplement: 0n,
     }
     const forged = async (dividend: typeof right, key = randomUUID()) =>
       db.transaction(async (tx) => {

@@ -258,6 +258,23 @@ describe('published rates', () => {
     expect(lines.join('\n')).toContain(why)
     const after = await shown()
     expect(Object.values(after).map(({ mid }) => mid)).toEqual(Object.values(before).map(({ mid }) => mid))
+    // It goes on longer than the limit: nothing is quoted that the answer was needed for, and the page says why.
+    await read(30_000)
+    await read(31_000)
+    const reason = bank === 'bnm' ? 'silent' : 'alone'
+    const late = Object.entries(await shown()).filter(([, { stopped }]) => stopped !== null)
+    expect(late.map(([, { stopped }]) => stopped)).toEqual(late.map(() => reason))
+    expect(late.map(([currency]) => currency).toSorted()).toEqual(
+      Object.keys(before)
+        // The third bank has no rate of the New Taiwan dollar, so it needs the second.
+        .filter((currency) => bank !== 'ecb' || currency === 'INR')
+        .toSorted(),
+    )
+    if (bank !== 'ecb') expect((await quote('JPY')).body.msg).toBe('currency.no-rate')
+    const { rows } = await harness.owner.query(
+      'SELECT DISTINCT p.currency FROM app.currency_rate_points p JOIN app.currency_rates r USING (currency) WHERE p.mid <> r.mid',
+    )
+    expect(rows).toEqual([])
   })
 
   test('that come too late are not waited for', async () => {

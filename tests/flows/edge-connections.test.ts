@@ -45,7 +45,7 @@ beforeAll(async () => {
   edges.set('api', edgeOf(member.http, Number(new URL(member.base).port)))
   const config = { ...testConfig(database, environment) }
   const { log } = captureLog('console')
-  const redis = openRedis(config.redisUrl, log)
+  const redis = openRedis(config, log)
   const console = await openHttp({
     config,
     log,

@@ -353,7 +353,7 @@ const aloneBy: Readonly<Record<string, RegExp>> = {
  * accepted in groups and checked above.
  */
 const always =
-  /^(app\.(sessions|sign_ins|operator_sessions|terms|orders|order_\w+)|status\.heartbeats|exchange\.\w+|ledger\.\w+)$/
+  /^(app\.(sessions|sign_ins|operator_sessions|terms|orders|order_\w+)|status\.(heartbeats|service_levels)|exchange\.\w+|ledger\.\w+)$/
 
 const problemOf = (requestId: string): string =>
   [...both.fund.api.logLines, ...both.harness.logLines]

@@ -309,16 +309,15 @@ describe('a slow reader', () => {
     await until('all', () => many.every((symbol) => made.rows(symbol).length > 0))
     await metric('fairlot_live_largest_under_way_bytes')
     const skippedBefore = live.gateway.traffic.skipped
-    // 120 rows, twice a second, are far more than 0.1 Mbit/s.
-    const end = performance.now() + 6_000
+    // 120 rows, twice a second, are far more than 0.1 Mbit/s. The buffers of the sockets take the first frames, more of them
+    // on a slow machine, which trades less often: the test waits for the skipped frames, not for a time.
     let next = 50_000
     let largest = 0
-    while (performance.now() < end) {
+    while (live.gateway.traffic.skipped < skippedBefore + 3) {
       next++
       for (const symbol of many) await market.trade(symbol, next)
       largest = Math.max(largest, live.gateway.traffic.largestUnderWay)
     }
-    expect(live.gateway.traffic.skipped).toBeGreaterThan(skippedBefore)
     expect(largest).toBeLessThan(65_536)
     await until('the newest of each', () => many.every((symbol) => price(made, symbol) === next))
     road.close()

@@ -40,6 +40,7 @@ const workOf: Readonly<Record<string, string>> = {
   'copy-blocks': `INSERT INTO app.copy_blocks (id, state) VALUES (${id}, 'preparing')`,
   'placements-advance': `INSERT INTO app.placements (id, state, closes_at) VALUES (${id}, 'open', '2000-01-01')`,
   'corporate-actions': `INSERT INTO app.corporate_actions (id, state, pays_on) VALUES (${id}, 'ex', '2000-01-01')`,
+  'dividend-notices': `INSERT INTO app.dividend_notices (action_id, state) VALUES (${id}, 'announced')`,
   'price-alerts': `INSERT INTO exchange.shards (shard, event) VALUES (0, 1)`,
   'reviews-execute': `INSERT INTO app.reviews (id, state) VALUES (${id}, 'decided')`,
   'reviews-push': `INSERT INTO app.review_push_jobs (review_id, state, device_id, due_at)
@@ -102,7 +103,8 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     'corporate-actions',
     `WITH past AS (INSERT INTO app.corporate_actions (id, state, pays_on)
        VALUES ('00000000-0000-4000-8000-000000000002', 'ex', '2100-01-01'))
-     INSERT INTO app.dividend_entitlements (action_id, member_id) VALUES ('00000000-0000-4000-8000-000000000002', ${id})`,
+     INSERT INTO app.dividend_entitlements (action_id, member_id, gross, owed, owed_supplement)
+       VALUES ('00000000-0000-4000-8000-000000000002', ${id}, 100, 0, 0)`,
   ],
   [
     'copies-end',

@@ -141,7 +141,7 @@ describe('candles', () => {
 
   test('of an instrument that never traded are an empty list', async () => {
     const answer = await market.call('/market/listCandles', { symbol: '0050', period: 'day', count: 10 })
-    expect(answer).toEqual({ candles: [], more: false, simulatedBefore: null })
+    expect(answer).toEqual({ candles: [], hasExDates: false, more: false, simulatedBefore: null })
   })
 
   test('simulatedBefore is the time of the first traded candle', async () => {

@@ -55,6 +55,8 @@ const dayOf = (date: string, total: bigint, paidIn: bigint) => ({
   holdings: 0n,
   realised: total - paidIn,
   rebates: 0n,
+  currency: 0n,
+  foreignCash: 0n,
   unrealised: 0n,
   costs: 0n,
 })

@@ -190,6 +190,66 @@ test('a correction shows its note and keeps every version', async () => {
   expect(await correct(newId(), 1)).toMatchObject({ msg: 'news.changed' })
 })
 
+const withdraw = (articleId: string, withdraws: number, over: object = {}) => {
+  const note = { tw: '內容有誤。', en: 'The text was wrong.' }
+  return news.proposeWithdrawal({ articleId, withdraws, note, why: 'a reader wrote', ...over }, context())
+}
+
+test('a withdrawn article shows when and why and keeps its versions', async () => {
+  const member = await harness.api.member()
+  const articleId = await publish()
+  expect((await member.client.call('/news/markRead', { articleId })).http).toBe(200)
+  harness.clock.advance(60_000)
+  expect(await withdraw(articleId, 1, { note: { tw: ' ', en: 'x' } })).toMatchObject({ msg: 'news.note' })
+  expect(await withdraw(articleId, 2)).toMatchObject({ msg: 'news.changed' })
+  const proposed = await withdraw(articleId, 1)
+  expect(await correct(articleId, 1)).toMatchObject({ msg: 'proposal.open' })
+  expect((await published()).waiting).toMatchObject([{ articleId, isWithdrawal: true, title: draft.title }])
+  expect((await read(articleId)).data.withdrawn).toBeNull()
+  await decide(proposed)
+  const withdrawn = {
+    at: harness.clock.now().toISOString(),
+    note: { tw: '內容有誤。', en: 'The text was wrong.' },
+  }
+  expect((await read(articleId)).data).toMatchObject({
+    withdrawn,
+    body: draft.body,
+    article: { isWithdrawn: true, readers: 1 },
+  })
+  expect((await read(articleId, 1)).data).toMatchObject({ withdrawn, version: 1 })
+  expect((await listed()).find((one) => one.articleId === articleId)).toMatchObject({ isWithdrawn: true })
+  expect((await published()).articles[0]).toMatchObject({ articleId, withdrawn, isScheduled: false })
+  // It gets no reader, no correction and no second withdrawal.
+  const other = await harness.api.member()
+  await other.client.call('/news/markRead', { articleId })
+  expect((await read(articleId)).data.article.readers).toBe(1)
+  expect(await correct(articleId, 1)).toMatchObject({ msg: 'news.changed' })
+  expect(await withdraw(articleId, 1)).toMatchObject({ msg: 'news.changed' })
+})
+
+test('a scheduled article cancelled before its time is never published', async () => {
+  const articleId = await publish({ publishAt: minutes(10), title: { tw: '取消的事', en: 'Cancelled' } })
+  await decide(await withdraw(articleId, 1))
+  expect((await published()).articles.find((one: any) => one.articleId === articleId)).toMatchObject({
+    isScheduled: false,
+    withdrawn: { at: harness.clock.now().toISOString() },
+  })
+  harness.clock.advance(11 * 60_000)
+  expect((await read(articleId)).msg).toBe('request.not-found')
+  expect(await idsOf()).not.toContain(articleId)
+  expect(await idsOf({ symbol: '2317' })).not.toContain(articleId)
+  expect((await guest('/news/search', { text: '取消的事' })).body.data.articles).toEqual([])
+})
+
+test('a cancel approved after the time withdraws the article', async () => {
+  const articleId = await publish({ publishAt: minutes(10) })
+  const proposed = await withdraw(articleId, 1)
+  harness.clock.advance(11 * 60_000)
+  expect((await read(articleId)).data.withdrawn).toBeNull()
+  await decide(proposed)
+  expect((await read(articleId)).data.withdrawn).toMatchObject({ note: { en: 'The text was wrong.' } })
+})
+
 test.each([
   ['a missing language', { title: { tw: 'x', en: ' ' } }, 'news.texts'],
   ['an empty text', { body: { tw: '', en: 'x' } }, 'news.texts'],
@@ -301,7 +361,19 @@ describe('a taken worker', () => {
     if (!proposed.ok) throw new Error(proposed.msg)
     const now = harness.clock.now()
     expect(await failure('SELECT app.publish_news($1, $2)', [proposed.data.reviewId, now])).toBe(noRight)
+    // A review of an article withdraws nothing, and one of a withdrawal needs its two people.
+    const articleId = await publish()
+    const withdrawal = await withdraw(articleId, 1)
+    if (!withdrawal.ok) throw new Error(withdrawal.msg)
+    expect(await failure('SELECT app.withdraw_news($1, $2)', [withdrawal.data.reviewId, now])).toBe(noRight)
+    const { rows: reviews } = await harness.owner.query(
+      'SELECT review_id AS id FROM app.news_versions WHERE article_id = $1',
+      [articleId],
+    )
+    expect(await failure('SELECT app.withdraw_news($1, $2)', [reviews[0].id, now])).toBe('23514')
     for (const sql of [
+      `INSERT INTO app.news_withdrawals SELECT id, 1, 'x', 'x', now(), gen_random_uuid() FROM app.news_articles`,
+      `DELETE FROM app.news_withdrawals`,
       `INSERT INTO app.news_articles (id, topic, published_at) VALUES (gen_random_uuid(), 'platform', now())`,
       `UPDATE app.news_versions SET body_tw = 'x'`,
       `DELETE FROM app.news_versions`,

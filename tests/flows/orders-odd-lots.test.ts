@@ -206,7 +206,11 @@ test('odd lots end with the day and release their holds', async () => {
   await harness.untilIdle()
   await harness.closeDay()
   expect(await harness.venue.order(orderId)).toMatchObject({ state: 'cancelled', reason: 'end-of-day' })
-  expect((await harness.place(member, { quantity: 100 })).body.msg).toBe('time.outside-trading')
+  expect((await harness.place(member, { quantity: 100 })).body).toMatchObject({
+    msg: 'order.odd-hours',
+    rule: 'odd.closed',
+  })
+  expect((await harness.place(member, { lots: 1 })).body.msg).toBe('time.outside-trading')
   await harness.openCall()
   await harness.sleep()
   expect(await harness.venue.breaches()).toEqual([])

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configVariables, readConfig, WrongConfig } from '../../apps/server/src/platform/config.ts'
+import { isPrivate } from '../../apps/server/src/platform/config/secrets-file.ts'
 import { makeSecretsFile, type SecretsFile } from '../../apps/server/src/platform/secrets.ts'
 
 let folder: string
@@ -50,7 +51,7 @@ test('a valid configuration is accepted with its defaults', () => {
     metricsPort: 9100,
     trustProxy: false,
     rateLimitFactor: 1,
-    otlpEndpoint: undefined,
+    traces: { endpoint: undefined, share: 0.01 },
     tls: undefined,
     operator: undefined,
     hasDocs: false,
@@ -84,6 +85,8 @@ describe('a wrong value names its variable', () => {
     DATABASE_PATIENCE: ['0', '0.5', '61'],
     DATABASE_HA: ['async', 'yes'],
     NATS_URL: [undefined, 'http://nats', 'nats://a:4222,http://b', 'nats://user:secret@nats:4222'],
+    DATABASE_PASSWORD_FILE: ['/no/such/password'],
+    REDIS_PASSWORD_FILE: ['/no/such/password'],
     NATS_PASSWORD_FILE: ['/no/such/password'],
     NATS_CREDS_FILE: ['/no/such/creds'],
     NATS_CA_FILE: ['/no/such/ca'],
@@ -96,6 +99,7 @@ describe('a wrong value names its variable', () => {
     REDIS_URL: [undefined, 'http://redis'],
     SECRETS_FILE: [undefined, '/no/such/file'],
     OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318x', 'grpc://x'],
+    OTEL_TRACES_SAMPLER_ARG: ['-0.1', '1.1', 'all'],
     TLS_CERT_FILE: ['/no/such/cert'],
     TLS_KEY_FILE: ['/no/such/key'],
     TRUST_PROXY: ['yes', 'maybe', '10.0.0.0/8, evil host'],
@@ -305,6 +309,13 @@ describe('secrets', () => {
     const path = write((file) => file)
     chmodSync(path, 0o644)
     expect(messageOf({ SECRETS_FILE: path })).toMatch(/chmod 600/)
+  })
+  test('a secret mounted by Kubernetes for its pod is accepted', () => {
+    expect(isPrivate({ mode: 0o100440, uid: 0, gid: 1000 }, 1000)).toBe(true)
+    expect(isPrivate({ mode: 0o100444, uid: 0, gid: 1000 }, 1000)).toBe(false)
+    expect(isPrivate({ mode: 0o100460, uid: 0, gid: 1000 }, 1000)).toBe(false)
+    expect(isPrivate({ mode: 0o100440, uid: 0, gid: 1000 }, 1001)).toBe(false)
+    expect(isPrivate({ mode: 0o100440, uid: 1000, gid: 1000 }, 1000)).toBe(false)
   })
   test('development creates the file once, readable only by its owner', () => {
     const path = join(folder, 'first.json')

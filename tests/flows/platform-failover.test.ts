@@ -167,11 +167,34 @@ describe('a primary whose standby is away', () => {
     await db.close()
   })
 
+  test('answers reads while writes hang on all their connections', async () => {
+    const places = 4
+    const db = open(cluster.primaryUrl('fairlot_api'), places + 1)
+    await db.probe(write)
+    await cluster.waitFor('*')
+    const hung = Array.from({ length: 3 * places }, () =>
+      db.transaction((tx) => tx.query(write)).catch((error: unknown) => error),
+    )
+    await until('the writes to hang', async () => (await cluster.hanging()) === places)
+    const from = performance.now()
+    for (let i = 0; i < 20; i++) expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(performance.now() - from).toBeLessThan(timeLimit(500))
+    // Those that got no place were never sent.
+    const answers = (await Promise.all(hung)).map((error) => mapError(error)?.msg)
+    expect(answers.filter((msg) => msg === 'system.unconfirmed')).toHaveLength(places)
+    expect(answers.filter((msg) => msg === 'system.busy')).toHaveLength(2 * places)
+    await cluster.waitFor('')
+    await db.close()
+  })
+
   test('keeps one probe waiting instead of one more each time', async () => {
     const db = open(cluster.primaryUrl('fairlot_api'))
     await cluster.waitFor('*')
     let isAnswered = false
     const probing = db.probe(write).then(() => (isAnswered = true))
+    await until('readiness to end', () => unready(db, 1, { maxCommitMs: 1_000 }))
+    // Before the commit's own limit.
+    expect(db.commits.isStalled()).toBe(false)
     await until('two limits to pass', () => db.commits.probedAgoMs() > 11_000)
     expect(isAnswered).toBe(false)
     expect(db.commits.isStalled()).toBe(true)

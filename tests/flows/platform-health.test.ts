@@ -17,6 +17,8 @@ import { openSql } from '@fairlot/testkit/sql'
 import { until } from '@fairlot/testkit/until'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openSession } from '../../apps/exchange/src/store.ts'
+import { startPractice } from '../../apps/practice/src/run.ts'
+import { readSettings } from '../../apps/practice/src/settings.ts'
 import { isTransient, openDb } from '../../apps/server/src/platform/db.ts'
 import { makeMetrics, watchCertificate, watchLocks } from '../../apps/server/src/platform/metrics.ts'
 import { unready } from '../../apps/server/src/platform/readiness.ts'
@@ -118,7 +120,7 @@ describe('/readyz', () => {
 })
 
 describe('a connection pooler', () => {
-  test('is refused by name, by server and exchange', async () => {
+  test('is refused by name, by server, exchange and practice market', async () => {
     for (const kind of ['renumbers', 'refuses'] as const) {
       const pooler = await openPooler(testServices().postgresPort, kind)
       const db = openDb({ url: pooler.url(database.apiUrl), poolSize: 1, applicationName: 'test' })
@@ -138,6 +140,12 @@ describe('a connection pooler', () => {
         }
       })()
       await expect(starting).rejects.toThrow('a connection pooler such as PgBouncer')
+      const practice = readSettings({
+        DATABASE_URL: pooler.url(database.practiceUrl),
+        NATS_URL: testServices().natsUrl,
+        NATS_NAMESPACE: database.name,
+      })
+      await expect(startPractice(practice, captureLog().log)).rejects.toThrow(BehindPooler)
       await pooler.close()
     }
     const direct = openDb({ url: database.apiUrl, poolSize: 1, applicationName: 'test' })

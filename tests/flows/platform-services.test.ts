@@ -1,8 +1,6 @@
 // The services around a request: ids, rate limits, overload, shutdown, and unavailable servers.
 
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestDatabase, testServices, type TestDatabase } from '@fairlot/testkit'
@@ -25,7 +23,6 @@ import { makeRateLimiter, networkOf, rateLimits } from '../../apps/server/src/pl
 import { openSharedCounts } from '../../apps/server/src/platform/rate-limits/shared-counts.ts'
 import { closeRedis, openRedis } from '../../apps/server/src/platform/redis.ts'
 import { withRequestId } from '../../apps/server/src/platform/request-scope.ts'
-import { inSpan, openTraces } from '../../apps/server/src/platform/traces.ts'
 import { captureLog } from './support/captured-log.ts'
 import { startPlatformHttp, type PlatformHttp } from './support/platform-http.ts'
 import { seedMarket } from './support/seed-market.ts'
@@ -229,7 +226,7 @@ describe('rate limits', () => {
   test('order limits over two processes are exceeded by one interval at most', async () => {
     const { log } = captureLog()
     const open = () => {
-      const redis = openRedis(testServices().redisUrl, log)
+      const redis = openRedis({ redisUrl: testServices().redisUrl }, log)
       return { redis, limiter: makeRateLimiter({ redis, metrics: makeMetrics('test'), factor: 1 }) }
     }
     const [one, two] = [open(), open()]
@@ -257,7 +254,7 @@ describe('rate limits', () => {
 
   test('a shared count begins again when its time is over', async () => {
     const { log } = captureLog()
-    const redis = openRedis(testServices().redisUrl, log)
+    const redis = openRedis({ redisUrl: testServices().redisUrl }, log)
     await until('Redis', () => redis.status === 'ready')
     const counts = openSharedCounts(redis, makeMetrics('test'))
     const [key, limit] = [`test:${newId()}`, { points: 2, seconds: 0.3 }]
@@ -291,7 +288,7 @@ describe('rate limits', () => {
     await onFreePorts(1, async ([port]) => {
       let server = await startRedis({ folder, port: port! })
       const { log } = captureLog()
-      const redis = openRedis(server.url, log)
+      const redis = openRedis({ redisUrl: server.url }, log)
       await new Promise((resolve) => redis.once('ready', resolve))
       const rateLimiter = makeRateLimiter({ redis, metrics: makeMetrics('test'), factor: 1 })
       const max = rateLimits.credential.network.points
@@ -437,29 +434,5 @@ describe('metrics', () => {
     expect(text).toMatch(/fairlot_db_connections\{state="idle",role="api"\}/)
     expect((await fetch(`${own}/`)).status).toBe(404)
     await api.stop()
-  })
-})
-
-describe('traces', () => {
-  test('are off without an endpoint, and sent with one', async () => {
-    const bodies: string[] = []
-    const collector = createServer((request, response) => {
-      request.setEncoding('latin1').on('data', (part: string) => void bodies.push(`${request.url} ${part}`))
-      request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
-    })
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-    const off = await openTraces(undefined, 'api')
-    await inSpan('not sent', {}, async () => undefined)
-    await off.close()
-    const on = await openTraces(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`, 'api')
-    await inSpan('POST /test/span', { 'http.route': '/test/span' }, async () => undefined)
-    await expect(inSpan('failing', {}, () => Promise.reject(new Error('x')))).rejects.toThrow('x')
-    await on.close()
-    const all = bodies.join()
-    expect(all).toContain('/v1/traces')
-    expect(all).toContain('POST /test/span')
-    expect(all).toContain('failing')
-    expect(all).not.toContain('not sent')
-    collector.close()
   })
 })

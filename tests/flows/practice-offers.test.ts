@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVotingKey, votingKey } from '../../apps/practice/src/offers/key.ts'
 import { openOperator, type Operator } from '../../apps/practice/src/offers/operator.ts'
+import { openIssuer } from '../../apps/practice/src/dividends/issue.ts'
 import { offerPayload, termsOf } from '../../apps/server/src/features/new-shares/offer-payload.ts'
 import { listNewShares } from '../../apps/server/src/features/new-shares/index.ts'
 import { recheckVotes } from '../../apps/server/src/features/operators/index.ts'
@@ -24,6 +25,7 @@ import { type OfferHarness, openOfferHarness } from './support/offer-harness.ts'
 let harness: OfferHarness
 const pools: pg.Pool[] = []
 const as = {} as Record<'proposer' | 'approver', pg.Pool>
+const keys = { proposer: votingKey(newVotingKey()), approver: votingKey(newVotingKey()) }
 let proposer: Operator
 let approver: Operator
 
@@ -38,8 +40,8 @@ beforeAll(async () => {
   const { database } = harness.api
   as.proposer = open(database.practiceProposerUrl)
   as.approver = open(database.practiceApproverUrl)
-  proposer = await openOperator(databaseOf(as.proposer), votingKey(newVotingKey()))
-  approver = await openOperator(databaseOf(as.approver), votingKey(newVotingKey()))
+  proposer = await openOperator(databaseOf(as.proposer), keys.proposer)
+  approver = await openOperator(databaseOf(as.approver), keys.approver)
 })
 afterAll(async () => {
   for (const pool of pools) await pool.end()
@@ -109,6 +111,56 @@ test('two programs publish an offer, draw it and list it', async () => {
     name_tw: offer.name.tw,
   })
   expect(await harness.worker.transaction((tx) => recheckVotes(tx))).toMatchObject({ unsigned: [] })
+})
+
+test('two programs announce the dividend of a listed practice company once', async () => {
+  const { clock } = harness
+  const issuers = await openIssuer(databaseOf(as.proposer), keys.proposer)
+  const seconds = await openIssuer(databaseOf(as.approver), keys.approver)
+  expect(await issuers.propose(clock.now())).toBe(1)
+  expect(await seconds.approve(clock.now())).toBe(1)
+  expect(await issuers.propose(clock.now())).toBe(0)
+  const review = await row(
+    `SELECT state, decision, payload FROM app.reviews WHERE kind = 'corporate-actions' ORDER BY opened_at DESC LIMIT 1`,
+  )
+  expect(review).toMatchObject({
+    decision: 'approve',
+    payload: {
+      symbol: '97001',
+      cashMicros: 400_000,
+      stockMicros: 50_000,
+      supplementRate: 211,
+      fractionRate: 10_000,
+    },
+  })
+})
+
+test('a taken program announces no foreign and no larger dividend', async () => {
+  const { clock } = harness
+  const today = clock.now().getTime()
+  const date = (days: number): string => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  const propose = (symbol: string, cash: number, stock: number, ex: number, pays: number) =>
+    tries(as.proposer, 'SELECT practice.propose_dividend($1, $2, $3, $4, $5, $6, $7, $8)', [
+      randomUUID(),
+      randomUUID(),
+      symbol,
+      cash,
+      stock,
+      date(ex),
+      date(pays),
+      clock.now(),
+    ])
+  const wrong: readonly Parameters<typeof propose>[] = [
+    ['2330', 500_000, 0, 2, 5],
+    ['97999', 500_000, 0, 2, 5],
+    ['97001', 1_000_001, 0, 2, 5],
+    ['97001', 500_000, 100_001, 2, 5],
+    ['97001', 500_000, 0, -1, 5],
+    ['97001', 500_000, 0, 2, 40],
+  ]
+  for (const terms of wrong) expect([terms, await propose(...terms)]).toEqual([terms, noRight])
+  // One is under way.
+  expect(await propose('97001', 500_000, 0, 2, 5)).toBe('proposal.open')
 })
 
 test('a taken program proposes nothing but one practice offer', async () => {

@@ -26,7 +26,7 @@ import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 const isProof = process.env['FAIRLOT_PROVE'] === '1'
 const size = isProof
   ? { days: 50, closed: 10_000_000, open: 200_000 }
-  : { days: 4, closed: 40_000, open: 4_000 }
+  : { days: 4, closed: 12_000, open: 2_000 }
 
 let harness: FundHarness
 let venue: TestVenue

@@ -11,36 +11,20 @@ import { shardOf } from '../../packages/contract/src/venue/index.ts'
 import { breaking } from './support/breaking.ts'
 import { matchOddLots, oddSeat } from './support/odd-lots.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
+import { ownStocks } from './support/own-stocks.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-const symbols = [
-  '1101',
-  '1216',
-  '1301',
-  '1303',
-  '1326',
-  '2002',
-  '2207',
-  '2301',
-  '2303',
-  '2308',
-  '2317',
-  '2327',
-  '2345',
-  '2357',
-  '2379',
-  '2330',
-]
+const stocks = ownStocks(23)
 let symbol = ''
 let harness: OrderHarness
 
 beforeAll(async () => {
   // 10:00 in Taipei. Every day of these tests is one that plans can name.
-  harness = await openOrderHarness({ symbols, startAt: '2026-12-01T02:00:00Z' })
+  harness = await openOrderHarness({ symbols: stocks.symbols, startAt: '2026-12-01T02:00:00Z' })
 })
 afterAll(() => harness.stop())
 beforeEach(() => {
-  symbol = symbols.pop()!
+  symbol = stocks.next()
 })
 afterEach(async () => {
   await harness.untilIdle()
@@ -290,7 +274,6 @@ describe('a member', () => {
     ['a day that not every month has', { days: [29] }, 'savings.days'],
     ['an unknown stock', { symbol: '0000' }, 'stock.not-found'],
   ])('with %s creates no plan', async (_what, wanted, msg) => {
-    symbols.push(symbol)
     const member = await harness.member()
     expect((await create(member, wanted)).body.msg).toBe(msg)
     expect((await harness.call(member, '/savings-plans/list')).plans).toEqual([])
@@ -362,7 +345,6 @@ describe('a taken worker', () => {
     `UPDATE app.savings_runs SET shares = 1000000`,
     `DELETE FROM app.savings_runs`,
   ])('is refused: %s', async (statement) => {
-    symbols.push(symbol)
     await expect(harness.venue.db.query(statement)).rejects.toThrow('permission denied')
   })
 })

@@ -4,7 +4,13 @@ import { processNames } from '@fairlot/contract/status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
-import { drillFrom, recordDrill, watchSystem } from '../../apps/server/src/features/status/index.ts'
+import {
+  drillFrom,
+  recordDrill,
+  startCountingAnswers,
+  watchSystem,
+} from '../../apps/server/src/features/status/index.ts'
+import { countWaiting } from '../../apps/server/src/features/status/service-levels.ts'
 import { openDb } from './support/open-db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -191,4 +197,44 @@ test('every process can store its heartbeat with its own role', async () => {
     const role = `fairlot_${name.replace('-', '_')}`
     await expect(sendHeartbeatAs(role, name, newId(), true), name).resolves.toBeUndefined()
   }
+})
+
+test('api and worker count service levels, each its own', async () => {
+  const levelOf = async (name: string) => (await system()).levels.find((level) => level.name === name)!
+  const open = (role: string) =>
+    openDb({
+      url: harness.database.ownerUrl.replace(/\/\/\w+@/, `//${role}@`),
+      poolSize: 1,
+      applicationName: 't',
+    })
+  const api = open('fairlot_api')
+  const metrics = makeMetrics('api')
+  const stop = startCountingAnswers(api, metrics.registry)
+  metrics.httpRequests.inc({ route: '/x', status: '200' }, 1_990)
+  metrics.httpRequests.inc({ route: '/x', status: '503' }, 10)
+  for (const seconds of [0.1, 0.4, 0.9]) metrics.httpSeconds.observe({ route: '/orders/placeOrder' }, seconds)
+  metrics.httpSeconds.observe({ route: '/other' }, 5)
+  await stop()
+  expect(await levelOf('api-answers')).toEqual({ name: 'api-answers', good: 1_990, bad: 10, left: -1 })
+  expect(await levelOf('orders-answered')).toMatchObject({ good: 2, bad: 1 })
+
+  await harness.owner.query('DELETE FROM exchange.queue')
+  const worker = open('fairlot_worker')
+  const before = await levelOf('orders-at-venue')
+  await countWaiting(worker, 30)
+  expect((await levelOf('orders-at-venue')).good).toBe(before.good + 30)
+  await harness.owner.query(
+    `INSERT INTO exchange.queue (shard, command, submitted_at) VALUES (0, '{}', now() - interval '1 minute')`,
+  )
+  await countWaiting(worker, 30)
+  expect((await levelOf('orders-at-venue')).bad).toBe(before.bad + 30)
+  await harness.owner.query('DELETE FROM exchange.queue')
+
+  const count = (db: typeof api, level: string, good: number) =>
+    db.query('SELECT status.count_level($1, $2, 0)', [level, good])
+  await expect(count(api, 'orders-at-venue', 1)).rejects.toThrow(/does not count/)
+  await expect(count(worker, 'api-answers', 1)).rejects.toThrow(/does not count/)
+  await expect(count(api, 'api-answers', -1)).rejects.toThrow(/only grows/)
+  await api.close()
+  await worker.close()
 })

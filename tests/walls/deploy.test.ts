@@ -27,17 +27,21 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { condition: string }>>
   readonly healthcheck?: object
   readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
   readonly secrets?: readonly string[]
 }
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const composeText = read('deploy/compose.yaml')
+const composeText = read('deploy/compose/trial.yaml')
 const compose = parse(composeText, { merge: true }) as {
   services: Record<string, Service>
   volumes: object
   secrets: object
 }
+/** deploy/images/make.sh makes these from Debian. */
+const images = ['fairlot-server', 'fairlot-postgres', 'fairlot-nats', 'fairlot-redis']
 const service = (name: string) => compose.services[name]!
 const serverRoles = ['api', 'console', 'worker', 'settlement', 'quotes', 'live']
 const venue = [...shards.map((shard) => `exchange-${shard}`), 'practice']
@@ -48,7 +52,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('every service is pinned and waits for its dependencies', () => {
+test('every service has an image of ours and waits for its dependencies', () => {
   expect(Object.keys(compose.services).sort()).toEqual([
     'api',
     'console',
@@ -68,13 +72,12 @@ test('every service is pinned and waits for its dependencies', () => {
     'roles',
     'seed',
     'settlement',
-    'wal-folder',
     'worker',
   ])
   for (const [name, { image, depends_on }] of Object.entries(compose.services)) {
-    if (image !== 'fairlot-server') expect(image, name).toMatch(/^docker[.]io\/.+:\d+[.]\d+/)
+    expect(images, name).toContain(image)
     for (const [needed, { condition }] of Object.entries(depends_on ?? {})) {
-      const runsOnce = ['migrate', 'roles', 'seed', 'history', 'wal-folder'].includes(needed)
+      const runsOnce = ['migrate', 'roles', 'seed', 'history'].includes(needed)
       expect(condition, `${name} after ${needed}`).toBe(
         runsOnce ? 'service_completed_successfully' : 'service_healthy',
       )
@@ -173,9 +176,9 @@ test('only api and console are published, on loopback', () => {
   expect(published).toEqual(['api 127.0.0.1:8080:8080', 'console-app 127.0.0.1:8090:8090'])
 })
 
-test('compose.yaml contains no secret, and example.env names each one', () => {
+test('trial.yaml contains no secret, and example.env names each one', () => {
   const asked = [...composeText.matchAll(/\$\{(\w+):\?/g)].map((match) => match[1]!)
-  const example = [...read('deploy/example.env').matchAll(/^(\w+)=(.*)$/gm)]
+  const example = [...read('deploy/compose/example.env').matchAll(/^(\w+)=(.*)$/gm)]
   expect(example.map((match) => match[2]).join('')).toBe('')
   expect([...new Set(asked)].sort()).toEqual(example.map((match) => match[1]!).sort())
   expect(composeText).not.toMatch(/\$\{\w+:-/)
@@ -185,27 +188,39 @@ test('mounted files exist', () => {
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes)
   const files = mounts.map((mount) => mount.split(':')[0]!).filter((source) => source.startsWith('.'))
   expect(files.length).toBeGreaterThan(2)
-  for (const file of files) expect(existsSync(join(root, 'deploy', file)), file).toBe(true)
+  for (const file of files) expect(existsSync(join(root, 'deploy/compose', file)), file).toBe(true)
 })
 
-test('NATS accepts its settings, with TLS and the users of the contract', () => {
-  const config = read('deploy/nats/nats.conf')
-  expect(config).toContain(natsAuthorization('fairlot', (user) => `$NATS_${user.toUpperCase()}_PASSWORD`))
-  // The certificate has another path here.
+test.each(['nats.conf', 'node.conf'])('NATS accepts %s, with TLS and the users of the contract', (name) => {
+  const config = read(`deploy/nats/${name}`)
+  const users = read('deploy/nats/users.conf')
+  expect(users).toContain(natsAuthorization('fairlot', (user) => `$NATS_${user.toUpperCase()}_PASSWORD`))
+  expect(config).toMatch(/^include "users[.]conf"$/m)
+  writeFileSync(join(folder, 'users.conf'), users)
+  // The certificates have another path here.
   const { certFile, keyFile } = ensureCertificate(folder)
-  const file = join(folder, 'nats.conf')
+  const file = join(folder, name)
   writeFileSync(
     file,
-    config.replace('/run/secrets/nats_tls_cert', certFile).replace('/run/secrets/nats_tls_key', keyFile),
+    config
+      .replaceAll(/"[^"]*(nats_tls_cert|[.]crt)"/g, JSON.stringify(certFile))
+      .replaceAll(/"[^"]*(nats_tls_key|node[.]key)"/g, JSON.stringify(keyFile)),
   )
   const passwords = natsUsers.map((user) => [`NATS_${user.toUpperCase()}_PASSWORD`, 'x'])
   const result = spawnSync(findNatsServer()!, ['-t', '--config', file], {
     encoding: 'utf8',
-    env: { ...process.env, ...Object.fromEntries(passwords) },
+    env: { ...process.env, ...Object.fromEntries(passwords), NATS_NODE: 'nats-1' },
   })
   expect(result.stderr + result.stdout).toContain('is valid')
   expect(config).toMatch(/^tls \{/m)
   expect(config).not.toMatch(/jetstream/)
+})
+
+test('a server joins the NATS cluster only with its CA', () => {
+  const cluster = read('deploy/nats/node.conf').split('\ncluster {')[1]!
+  expect(cluster).toMatch(/^ {4}verify: true$/m)
+  expect(cluster).toMatch(/^ {4}ca_file: /m)
+  expect([...cluster.matchAll(/"tls:\/\/nats-\d:6222"/g)]).toHaveLength(3)
 })
 
 test('each process signs in on NATS as its own user, over TLS', () => {
@@ -241,7 +256,8 @@ test('PostgreSQL accepts its settings, and they are durable', () => {
   expect([ask('fsync'), ask('full_page_writes'), ask('synchronous_commit')]).toEqual(['on', 'on', 'on'])
   expect([ask('wal_level'), ask('archive_mode')]).toEqual(['replica', 'on'])
   expect(ask('password_encryption')).toBe('scram-sha-256')
-  expect(service('postgres').environment['POSTGRES_INITDB_ARGS']).toContain('--data-checksums')
+  // Without checksums a flipped bit on disk is read as money; the server refuses to start on such a cluster.
+  expect(read('deploy/images/postgres/entry.sh')).toContain('--data-checksums')
 })
 
 test('the passwords of the roles are set from the environment', async () => {
@@ -280,12 +296,39 @@ test('the passwords of the roles are set from the environment', async () => {
   await database.close()
 })
 
+test('every image is made by make.sh, without a registry', () => {
+  const script = read('deploy/images/make.sh')
+  for (const image of images) expect(script).toMatch(new RegExp(`build ${image} `))
+  for (const path of [
+    'Containerfile',
+    ...['node', 'postgres', 'nats', 'redis'].map((name) => `${name}/Containerfile`),
+  ]) {
+    const text = read(`deploy/images/${path}`)
+    for (const [, base] of text.matchAll(/^ARG (?:BASE|DEBIAN)=(\S+)$/gm))
+      expect(base, path).toMatch(/^fairlot-/)
+    for (const [, from] of text.matchAll(/^FROM (\S+)/gm)) expect(from, path).toMatch(/^\$\{(BASE|DEBIAN)\}$/)
+    if (path !== 'node/Containerfile') expect(text, path).toMatch(/^USER (node|postgres|nats|redis)$/m)
+  }
+  expect(read('deploy/images/Containerfile')).toContain('npm sbom')
+})
+
+test('every container is read-only and without capabilities', () => {
+  for (const [name, { read_only, cap_drop, security_opt }] of Object.entries(compose.services)) {
+    expect(read_only, name).toBe(true)
+    expect(cap_drop, name).toEqual(['ALL'])
+    expect(security_opt, name).toEqual(['no-new-privileges:true'])
+  }
+})
+
 test('the image uses the repository’s Node and runs as user node', () => {
-  const text = read('deploy/Containerfile')
-  const version = read('.node-version').trim()
+  const text = read('deploy/images/Containerfile')
   const bases = [...text.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]!)
   expect(bases).toEqual(['${BASE}', '${BASE}'])
-  expect(/^ARG BASE=(\S+)$/m.exec(text)?.[1]).toBe(`docker.io/library/node:${version}-bookworm-slim`)
+  expect(/^ARG BASE=(\S+)$/m.exec(text)?.[1]).toBe('fairlot-node')
+  // The image has the Node of this npm package.
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } }
+  expect(devDependencies.node).toBe(read('.node-version').trim())
+  expect(read('deploy/images/make.sh')).toContain('cp node_modules/node/bin/node ')
   expect(text.lastIndexOf('\nUSER node')).toBeGreaterThan(text.lastIndexOf('\nFROM'))
   const copied = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map((match) => match[1]!)
   for (const path of copied) {
@@ -293,6 +336,19 @@ test('the image uses the repository’s Node and runs as user node', () => {
       expect(existsSync(join(root, path)), path).toBe(true)
   }
   const variables = [...text.matchAll(/^(?:ENV| {4})\s*([A-Z_]+)=/gm)].map((match) => match[1]!)
-  const known = ['NODE_ENV', ...configVariables, ...consoleAppVariables]
+  const known = ['NODE_ENV', 'NODE_COMPILE_CACHE', ...configVariables, ...consoleAppVariables]
   expect(variables.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('the proxy removes what clients say about their address', () => {
+  const config = read('deploy/proxy/haproxy.cfg')
+  for (const frontend of ['members', 'console']) {
+    const part = config.split(`\nfrontend ${frontend}\n`)[1]!.split(/\n(?:frontend|backend) /)[0]!
+    for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Request-Id'])
+      expect(part, frontend).toContain(`http-request del-header ${header}\n`)
+    expect(part).toContain('http-request set-header X-Forwarded-For %[src]\n')
+    expect(part).toMatch(/^ {2}bind :\d+ ssl /m)
+  }
+  // Metrics and readiness are asked by the proxy and never passed on.
+  expect(config).not.toMatch(/^ {2}server \S+ \S+:91\d\d/m)
 })

@@ -43,8 +43,16 @@ const path = [
   'write_cancels',
 ]
 
-/** Sets a member's own stop; makes months; ids of a time; the checks of an order's row. None decides about an order. */
-const beside = ['set_stop', 'ensure_order_months', 'first_order_id', 'id_at', 'is_order', 'refuse_order']
+/** Moves the money of a copy's purchase; sets a member's own stop; makes months; ids of a time; the checks of an order's row. None decides about an order. */
+const beside = [
+  'set_stop',
+  'ensure_order_months',
+  'first_order_id',
+  'id_at',
+  'is_order',
+  'refuse_order',
+  'write_copy_purchases',
+]
 
 /** Branches, and the operators that rules are made of: bounds, products, comparisons of amounts. */
 function rulesIn(body: string): string[] {

@@ -83,6 +83,7 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
     seed: optional(isText),
     until: optional(isWhole),
     odd: optional(isTrue),
+    oddAuction: optional(objectOf({ from: isWhole, shown: isWhole, until: isWhole })),
   },
   halt: { symbol: isText, reason: isText, until: optional(isWhole) },
   resume: { symbol: isText },

@@ -24,6 +24,7 @@ export const readConfig = (environment: Environment): ExchangeOptions =>
       nats,
       namespace: env.namespace(),
       shards,
+      traces: env.traces(),
       mode: env.oneOf('FAIRLOT_MODE', modes),
       ha: env.oneOf('DATABASE_HA', databaseHas, 'single'),
       metricsHost: env.text('METRICS_HOST', '127.0.0.1'),

@@ -10,6 +10,7 @@ import { logOptions } from '@fairlot/process/log'
 import { buildInfo, serveMetrics } from '@fairlot/process/metrics'
 import { openNats } from '@fairlot/process/nats'
 import { pause } from '@fairlot/process/pause'
+import { openTraces, type TraceOptions } from '@fairlot/process/traces'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import { createAnnouncer } from './announcer.ts'
@@ -26,6 +27,7 @@ export interface ExchangeOptions {
   readonly nats?: Omit<NatsAddress, 'url'>
   readonly namespace: string
   readonly shards: readonly number[]
+  readonly traces?: TraceOptions
   readonly mode?: 'production' | 'development' | 'test'
   readonly ha?: DatabaseHa
   readonly metricsHost?: string
@@ -64,6 +66,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   const log = options.logTo ? pino(settings, options.logTo) : pino(settings)
   const metrics = makeMetrics()
   buildInfo(metrics.registry, manifest.version)
+  const traces = openTraces(options.traces ?? { endpoint: undefined, share: 0 }, 'exchange')
   const subjects = subjectsOf(options.namespace)
   const nats = openNats({
     address: { ...options.nats, url: options.natsUrl },
@@ -125,6 +128,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
         await heartbeatPool.end()
         await nats.close()
         await server.close()
+        await traces.close()
       })()),
   }
 }

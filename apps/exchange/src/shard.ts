@@ -8,6 +8,7 @@ import type { Subjects } from '@fairlot/contract/venue'
 import { type DatabaseHa, type Mode, NotDurable, RestoreUnfinished } from '@fairlot/process/durability'
 import type { Nats } from '@fairlot/process/nats'
 import { BehindPooler } from '@fairlot/process/pooler'
+import { isTracing, traceNow, traceOrders } from '@fairlot/process/traces'
 import type { Logger } from 'pino'
 import type { Announcer } from './announcer.ts'
 import { EngineFault, type SealedBatch } from './batch.ts'
@@ -16,6 +17,7 @@ import type { Place } from './chain.ts'
 import type { Metrics } from './metrics.ts'
 import { BrokenLog, type Engines, recover } from './recover.ts'
 import { openSession, type Session, StoreFault } from './store.ts'
+import { memberOrdersIn } from './traced-orders.ts'
 import { CommandSetAside, trade } from './trade.ts'
 import { createWaker, type Waker } from './waker.ts'
 
@@ -242,6 +244,11 @@ function noteCommit(life: Life, batch: SealedBatch, seconds: number): void {
   const { sequence } = batch.after
   life.place = batch.after
   announcer.announce(shard, sequence, batch.fillsMember)
+  if (isTracing())
+    traceOrders('match', memberOrdersIn(batch), traceNow() - 1_000 * seconds, {
+      'fairlot.shard': shard,
+      'fairlot.batch': batch.commands.length,
+    })
   metrics.applied.inc({ shard }, batch.commands.length)
   metrics.events.inc({ shard }, batch.events.length)
   if (batch.malformed > 0) {

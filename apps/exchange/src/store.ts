@@ -1,6 +1,7 @@
 // All SQL of the exchange. A session is one connection that holds one shard's lock and does all its writing: when the
 // connection is lost, so are the lock and the ability to write.
 
+import { connectionOf } from '@fairlot/process/database-address'
 import { assertDurable, type DatabaseHa, type Mode } from '@fairlot/process/durability'
 import { assertOwnBackend, poolerFault } from '@fairlot/process/pooler'
 import pg from 'pg'
@@ -118,7 +119,7 @@ export interface SessionOptions {
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { shard } = options
   const client = new pg.Client({
-    connectionString: options.databaseUrl,
+    ...connectionOf(options.databaseUrl),
     application_name: `fairlot-exchange-${shard}`,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
@@ -338,7 +339,7 @@ export interface Maintenance {
 
 export function openMaintenance(databaseUrl: string): Maintenance {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     max: 1,
     application_name: 'fairlot-exchange-maintenance',
     connectionTimeoutMillis: 3_000,
@@ -381,7 +382,7 @@ export function openMaintenance(databaseUrl: string): Maintenance {
 /** The heartbeat's own connection: it must not wait behind pruning. */
 export function openHeartbeatPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     max: 1,
     application_name: 'fairlot-exchange-heartbeat',
     connectionTimeoutMillis: 3_000,
@@ -399,7 +400,7 @@ export async function readLog<Result>(
   run: (readerOf: (shard: number) => LogReader, shards: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     application_name: 'fairlot-exchange-verify',
     connectionTimeoutMillis: 3_000,
     types,

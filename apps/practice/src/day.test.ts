@@ -73,6 +73,13 @@ describe.each(days)('a %s day', (calendar, instruments, intensity) => {
       expect(day.oddWiderTicksMedian).toBeLessThanOrEqual(3)
       expect(day.oddWiderTicks99).toBeLessThanOrEqual(8)
 
+      // A member's odd lot after the close finds a price near the closing one, unless that is the day's limit. The hours of
+      // this practice day end before such an auction.
+      if (calendar === 'twse') {
+        expect(day.oddAuctionTwoSided).toBeGreaterThan(0.95)
+        expect(day.oddAuctionTicksMax).toBeLessThanOrEqual(2)
+      }
+
       // Both auctions find a price.
       expect(day.openedByAuction).toBeGreaterThan(0.97)
       expect(day.closedByAuction).toBeGreaterThan(0.95)

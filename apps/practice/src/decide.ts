@@ -119,9 +119,9 @@ function quotes(market: Market, { at, random, busy, isShut }: Second): readonly 
   const first = Math.floor(random.next() * instruments.length)
   for (let step = 0; step < instruments.length && left > 0; step += 1) {
     const instrument = instruments[(first + step) % instruments.length]!
-    if (!takesOrders(instrument.state) || isShut(instrument)) continue
+    if ((!takesOrders(instrument.state) && instrument.state !== 'closed') || isShut(instrument)) continue
     const belief = beliefOf(market, instrument)
-    for (const [maker, holding] of makers.entries()) {
+    for (const [maker, holding] of instrument.state === 'closed' ? [] : makers.entries()) {
       const quote = instrument.quotes[maker]!
       const centre = leaning(instrument, holding, belief)
       if (!wantsQuote(instrument, quote, maker, centre, belief, at)) continue

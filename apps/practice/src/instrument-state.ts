@@ -28,6 +28,14 @@ export interface OddPart {
   poolAt: number
   /** The venue has no odd lots of it today. */
   isOff: boolean
+  /** After the close: the hours of the auction, and the closing price. */
+  auction: OddAuctionPart | undefined
+}
+
+export interface OddAuctionPart {
+  readonly from: number
+  readonly until: number
+  readonly price: number
 }
 
 export interface InstrumentState {
@@ -74,7 +82,7 @@ export const newInstrumentState = (index: number, character: Character, makers: 
   nextReference: undefined,
   pairs: 0,
   quotes: Array.from({ length: makers }, emptyQuote),
-  odd: { quote: emptyQuote(), net: 0, poolAt: 0, isOff: false },
+  odd: { quote: emptyQuote(), net: 0, poolAt: 0, isOff: false, auction: undefined },
 })
 
 /** There are no quotes in either book. */

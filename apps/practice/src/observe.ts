@@ -43,7 +43,7 @@ export function observe(market: Market, event: VenueEvent, at: number): void {
       observeRefusal(market, instrument, event, at)
       return
     case 'close':
-      instrument.nextReference = event.nextReference
+      endDay(instrument, event)
       return
     case 'accepted':
     case 'reduced':
@@ -61,6 +61,7 @@ function startDay(market: Market, instrument: InstrumentState, event: EventOf<'d
   instrument.hasTraded = false
   forgetQuotes(instrument)
   instrument.odd.isOff = false
+  instrument.odd.auction = undefined
   beginDay(market, event.date)
   // An ex-date lowers the value of the share as it lowers the reference.
   if (instrument.nextReference !== undefined && instrument.nextReference !== event.reference)
@@ -68,6 +69,16 @@ function startDay(market: Market, instrument: InstrumentState, event: EventOf<'d
   const reference = Math.log(event.reference)
   if (Math.abs(values.logs[instrument.index]! - reference) > newlySet)
     values.logs[instrument.index] = reference
+}
+
+function endDay(instrument: InstrumentState, { price, nextReference, oddAuction }: EventOf<'close'>): void {
+  instrument.nextReference = nextReference
+  if (oddAuction) instrument.odd.isOff = false
+  instrument.odd.auction = oddAuction && {
+    from: oddAuction.from,
+    until: oddAuction.until,
+    price: price ?? nextReference,
+  }
 }
 
 /** A market that closes has a night's move to catch up on; one that never closes has none. */

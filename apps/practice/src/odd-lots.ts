@@ -1,4 +1,5 @@
-// Odd lots in the practice market. One maker quotes them a tick outside the best prices of whole lots. What it has bought
+// Odd lots in the practice market. One maker quotes them a tick outside the best prices of whole lots, and after the close
+// a tick outside the closing price. What it has bought
 // or sold in them it pools: as soon as it is a whole lot, it trades that in the regular book. Traders send an odd lot now
 // and then.
 
@@ -23,18 +24,44 @@ export const isPooled = (order: string): boolean => order.startsWith(poolStart)
 
 /** The quote it wants now; undefined when the one it has is still good, or when there is no price for one. */
 export function oddQuote(instrument: InstrumentState, holding: Holding, at: number): Quote | undefined {
-  const { odd, character, lower, upper, state } = instrument
-  if (state !== 'continuous' || odd.isOff || at < odd.quote.dueAt) return undefined
-  const { bid, ask } = bestOf(instrument)
-  if (bid !== undefined && ask !== undefined && bid >= ask) return undefined
+  const { odd, state } = instrument
+  if (odd.isOff || at < odd.quote.dueAt) return undefined
+  if (state === 'closed') return auctionQuote(instrument, holding, at)
+  if (state !== 'continuous') return undefined
+  const best = bestOf(instrument)
+  if (best.bid !== undefined && best.ask !== undefined && best.bid >= best.ask) return undefined
+  const wanted = quoteAround(instrument, holding, best)
+  if (wanted.bids.length + wanted.asks.length === 0 || isStillGood(instrument, wanted)) return undefined
+  noteQuote(odd.quote, wanted, 1)
+  odd.quote.dueAt = at + quotedForMs
+  return wanted
+}
+
+/** Once for the auction after the close: a tick outside the closing price on each side. */
+function auctionQuote(instrument: InstrumentState, holding: Holding, at: number): Quote | undefined {
+  const { odd } = instrument
+  if (odd.auction === undefined || at < odd.auction.from || at >= odd.auction.until) return undefined
+  const { price } = odd.auction
+  const wanted = quoteAround(instrument, holding, { bid: price, ask: price })
+  if (wanted.bids.length + wanted.asks.length === 0) return undefined
+  noteQuote(odd.quote, wanted, 1)
+  return wanted
+}
+
+/** Outside these prices, with at most what the maker has. */
+function quoteAround(
+  { character, index, lower, upper }: InstrumentState,
+  holding: Holding,
+  { bid, ask }: { readonly bid: number | undefined; readonly ask: number | undefined },
+): Quote {
   const isIn = (price: number): boolean => price >= lower && price <= upper
   const bids =
     bid !== undefined && canBuy(holding)
       ? pricesFrom(bid, (price) => stepPrice(character.kind, price, -1), isIn)
       : []
   const asks = ask === undefined ? [] : pricesFrom(ask, (price) => stepPrice(character.kind, price, 1), isIn)
-  let left = sellable(holding, instrument.index)
-  const wanted: Quote = {
+  let left = sellable(holding, index)
+  return {
     symbol: character.symbol,
     bids: bids.map((price): Level => [price, maxOddShares]),
     asks: asks.flatMap((price): Level[] => {
@@ -44,10 +71,6 @@ export function oddQuote(instrument: InstrumentState, holding: Holding, at: numb
     }),
     odd: true,
   }
-  if (wanted.bids.length + wanted.asks.length === 0 || isStillGood(instrument, wanted)) return undefined
-  noteQuote(odd.quote, wanted, 1)
-  odd.quote.dueAt = at + quotedForMs
-  return wanted
 }
 
 /** The next prices outside the best one. */

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Command, VenueEvent } from '@fairlot/contract/venue'
-import { isOnTick } from '@fairlot/rules/instruments'
+import { isOnTick, stepPrice } from '@fairlot/rules/instruments'
 import { practiceSeats } from '@fairlot/rules/members'
 import { describe, expect, it } from 'vitest'
 import type { ParticipantsOptions } from './market.ts'
@@ -383,6 +383,55 @@ describe('the maker of odd lots', () => {
       { symbol, side: 'sell', quantity: 1_000, validity: 'IOC', account: 'seat:maker-3' },
     ])
     expect(pooled(7)).toEqual([])
+  })
+
+  describe('after the close', () => {
+    const auction = { from: ten + 600_000, shown: ten + 3_300_000, until: ten + 3_600_000 }
+    const ended = () => {
+      const participants = opened({ intensity: 0.01 })
+      quoted(participants)
+      for (const { symbol, reference } of few) {
+        const close = {
+          kind: 'close',
+          symbol,
+          date: '2026-11-16',
+          price: reference,
+          nextReference: reference,
+        } as const
+        participants.observe({ ...close, oddAuction: auction }, ten + 5_000)
+        participants.observe({ kind: 'state', symbol, state: 'closed' }, ten + 5_000)
+      }
+      return participants
+    }
+
+    it('quotes once for the auction, a tick outside the closing price', () => {
+      const participants = ended()
+      expect(quotesIn(participants.decide(auction.from - 1_000), true)).toEqual([])
+      const quotes = quotesIn(participants.decide(auction.from), true)
+      expect(quotes.map(({ symbol }) => symbol).toSorted()).toEqual(
+        few.map(({ symbol }) => symbol).toSorted(),
+      )
+      for (const { symbol, bids, asks } of quotes) {
+        const { kind, reference } = few.find((one) => one.symbol === symbol)!
+        expect([bids[0]![0], asks[0]![0]]).toEqual([
+          stepPrice(kind, reference, -1),
+          stepPrice(kind, reference, 1),
+        ])
+        for (const [, shares] of [...bids, ...asks]) expect(shares).toBeLessThan(1_000)
+      }
+      expect(quotesIn(participants.decide(auction.from + 1_000), true)).toEqual([])
+      expect(quotesIn(participants.decide(auction.from + 1_000))).toEqual([])
+    })
+
+    it('sends nothing to an auction that is over', () => {
+      expect(quotesIn(ended().decide(auction.until), true)).toEqual([])
+    })
+
+    it('knows the auction after a restart', () => {
+      const after = createParticipants(options)
+      after.restore(JSON.parse(JSON.stringify(ended().save())) as ReturnType<typeof after.save>)
+      expect(quotesIn(after.decide(auction.from), true)).toHaveLength(few.length)
+    })
   })
 
   it('stops for the day when the venue has no odd lots', () => {

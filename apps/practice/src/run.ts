@@ -8,6 +8,7 @@ import { startHeartbeat } from '@fairlot/process/heartbeat'
 import { serveMetrics } from '@fairlot/process/metrics'
 import { openNats } from '@fairlot/process/nats'
 import { pause } from '@fairlot/process/pause'
+import { assertDirectPool } from '@fairlot/process/pooler'
 import type pg from 'pg'
 import type pino from 'pino'
 import manifest from '../package.json' with { type: 'json' }
@@ -75,6 +76,7 @@ export async function startPractice(
     await pool.end()
   }
   try {
+    await assertDirectPool(pool)
     await assertRestored(databaseOf(pool))
     const subjects = subjectsOf(settings.namespace)
     const hand = async (commands: readonly ForShard[]): Promise<void> => {

@@ -2,7 +2,7 @@
 
 import type { FairValueState } from './fair-values.ts'
 import type { SavedHolding } from './holdings.ts'
-import type { InstrumentState } from './instrument-state.ts'
+import type { InstrumentState, OddAuctionPart } from './instrument-state.ts'
 import type { Market } from './market.ts'
 
 export interface SavedParticipants {
@@ -17,6 +17,7 @@ type SavedInstrument = readonly [
   since: number,
   upper: number | null,
   lower: number,
+  oddAuction?: OddAuctionPart | null,
 ]
 
 export const saveMarket = ({ today, values, holdings, instruments }: Market): SavedParticipants => ({
@@ -26,11 +27,12 @@ export const saveMarket = ({ today, values, holdings, instruments }: Market): Sa
   holdings: Object.fromEntries(
     holdings.map(({ code, cash, shares }) => [code, { cash, shares: [...shares] }]),
   ),
-  instruments: instruments.map(({ state, since, upper, lower }): SavedInstrument => [
+  instruments: instruments.map(({ state, since, upper, lower, odd }): SavedInstrument => [
     state ?? null,
     since,
     Number.isFinite(upper) ? upper : null,
     lower,
+    odd.auction ?? null,
   ]),
 })
 
@@ -50,7 +52,8 @@ export function restoreMarket(market: Market, saved: SavedParticipants): void {
       const shares = saved.holdings[holding.code]?.shares[at]
       if (shares !== undefined) holding.shares[instrument.index] = shares
     }
-    const [state, since, upper, lower] = saved.instruments[at]!
+    const [state, since, upper, lower, oddAuction] = saved.instruments[at]!
+    instrument.odd.auction = oddAuction ?? undefined
     Object.assign(instrument, {
       state: state ?? undefined,
       since,

@@ -3,6 +3,7 @@
 
 import type { VenueEvent } from '@fairlot/contract/venue'
 import type { Closure } from '@fairlot/rules/calendar'
+import { connectionOf } from '@fairlot/process/database-address'
 import pg from 'pg'
 import type { InstrumentFacts } from './instruments.ts'
 
@@ -27,7 +28,7 @@ export interface StoredEvent {
 
 export function openPool(url: string, statementTimeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOf(url),
     max: 2,
     application_name: 'fairlot-practice',
     connectionTimeoutMillis: 3_000,

@@ -4,6 +4,7 @@
 // verify-trees <public key>... | rotate-keys | check-restore | healthcheck
 
 import { runCommand } from '@fairlot/process/command'
+import { readAddress } from '@fairlot/process/config'
 import { WrongConfig } from '#platform/config'
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
@@ -65,8 +66,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
   async migrate() {
     const { migrate } = await import('@fairlot/database')
-    const ownerUrl = process.env.DATABASE_OWNER_URL
-    if (!ownerUrl) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+    const ownerUrl = readAddress(process.env, 'DATABASE_OWNER_URL')
     const applied = await migrate(ownerUrl)
     console.log(
       applied.length === 0
@@ -80,8 +80,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       import('#features/audit'),
       import('#platform/db'),
     ])
-    const url = process.env.DATABASE_URL
-    if (!url) throw new WrongConfig([{ variable: 'DATABASE_URL', problem: 'is not set' }])
+    const url = readAddress(process.env, 'DATABASE_URL')
     const keys = process.argv.slice(3).map((key) => Buffer.from(key, 'base64'))
     const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-verify-audit', statementTimeoutMs: 0 })
     const report = await verifyChain(db, keys)
@@ -104,8 +103,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       import('#features/audit'),
       import('#platform/db'),
     ])
-    const url = process.env.DATABASE_URL
-    if (!url) throw new WrongConfig([{ variable: 'DATABASE_URL', problem: 'is not set' }])
+    const url = readAddress(process.env, 'DATABASE_URL')
     const keys = process.argv.slice(3).map((key) => Buffer.from(key, 'base64'))
     const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-verify-trees', statementTimeoutMs: 0 })
     const report = await verifyTrees(db, keys)
@@ -130,6 +128,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       start(),
     ])
     if (!(await importFundamentalFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
+  },
+  // For an installation: development makes its own. Prints the file, and writes nothing.
+  'make-secrets': async () => {
+    const { makeSecrets } = await import('./roles/make-secrets.ts')
+    makeSecrets(process.argv.slice(3), (line) => console.log(line))
   },
   // Run it after a new key was made current in the secrets file and every process has read it: then the old key may go.
   'rotate-keys': async () => {
@@ -156,8 +159,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       import('@fairlot/process/durability'),
       import('#platform/db'),
     ])
-    const url = process.env.DATABASE_OWNER_URL
-    if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+    const url = readAddress(process.env, 'DATABASE_OWNER_URL')
     const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-check-restore' })
     const fault = await restoreFault(db)
     await db.close()

@@ -1,4 +1,4 @@
-import type { Command, Side, Validity, VenueEvent } from '@fairlot/contract/venue'
+import type { Command, VenueEvent } from '@fairlot/contract/venue'
 import { describe, expect, it } from 'vitest'
 import { createEngine, restoreEngine } from './index.ts'
 import {
@@ -12,52 +12,7 @@ import {
   preOpen,
   symbol,
 } from './testing/day.ts'
-
-const minute = 60_000
-/** 09:10 in Taipei. */
-const firstMatchAt = openAt + 10 * minute
-
-const order = (
-  side: Side,
-  name: string,
-  dollars: number,
-  shares: number,
-  more: { validity?: Validity; group?: string; date?: string } = {},
-): Command => ({
-  kind: 'place',
-  order: name,
-  account: name.slice(0, 1),
-  symbol,
-  side,
-  price: cents(dollars),
-  quantity: shares,
-  validity: 'ROD',
-  odd: true,
-  ...more,
-})
-const buy = (day: Day, name: string, dollars: number, shares: number): VenueEvent[] =>
-  day.apply(order('buy', name, dollars, shares))
-const sell = (day: Day, name: string, dollars: number, shares: number): VenueEvent[] =>
-  day.apply(order('sell', name, dollars, shares))
-
-/** A day with odd lots and a reference of 100, in continuous trading. */
-function opened(seed = 'seed'): Day {
-  const day = newDay({ phase: 'closed' })
-  day.apply({ kind: 'phase', date: '2026-01-13', phase: 'opening-call', seed, until: openAt, odd: true })
-  day.at = openAt
-  day.phase('continuous', { until: closingCallAt })
-  return day
-}
-
-/** One share traded at 100 in the first match. */
-function matched(): Day {
-  const day = opened()
-  buy(day, 'x1', 100, 1)
-  sell(day, 'y1', 100, 1)
-  day.at = firstMatchAt
-  expect(brief(day.apply({ kind: 'time' }))).toEqual(['odd x1 y1 1@100'])
-  return day
-}
+import { buy, firstMatchAt, matched, minute, opened, order, sell } from './testing/odd-day.ts'
 
 function closed(): Day {
   const day = matched()
@@ -391,6 +346,10 @@ describe('the state of odd lots', () => {
     expect(restored.stateHash()).toBe(day.engine.stateHash())
     const at = day.at + 2 * minute
     expect(restored.apply({ kind: 'time' }, at)).toEqual(day.engine.apply({ kind: 'time' }, at))
+  })
+
+  it('has no hours in the snapshot of a close that named none', () => {
+    expect(closed().engine.snapshot()).not.toContain('"auction"')
   })
 
   it('is absent from the snapshot of a day without them', () => {

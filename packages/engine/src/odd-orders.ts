@@ -17,7 +17,7 @@ import { bestFive, takeOff } from './book-side.ts'
 import { ownOrder } from './cancel.ts'
 import { refusalOfPrice, type WantedOrder } from './entry-rules.ts'
 import { cancelResting, holderOf, lastPrice, meetsOwn, rest, sayCancelled, sideOf } from './instrument.ts'
-import { afterHoursShown, nextMatch, oddSessionOf, refreshOddTimer } from './odd-session.ts'
+import { auctionOf, nextMatch, oddSessionOf, refreshOddTimer } from './odd-session.ts'
 import { isTakenId, newOrder } from './order.ts'
 import { type Instrument, type OddBook, refuse, type Venue } from './venue.ts'
 
@@ -179,7 +179,8 @@ export function oddDepthOf(venue: Venue, instrument: Instrument): OddDepth | und
   if (!odd || session === 'closed') return undefined
   const next = nextMatch(venue, instrument, odd)
   const due = next === undefined ? {} : { next }
-  const isHidden = odd.closedAt !== undefined && venue.at < odd.closedAt + afterHoursShown
+  const auction = auctionOf(odd)
+  const isHidden = auction !== undefined && venue.at < auction.shown
   if (isHidden) return { bids: [], asks: [], ...due }
   const shown = session === 'intraday' ? 5 : 1
   const last = lastPrice(odd)

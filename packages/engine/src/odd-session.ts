@@ -1,7 +1,8 @@
 // The day of the book of odd lots beside an instrument's own: a call auction every five seconds from ten minutes after
-// the opening to the close, and one more an hour after the close. A match in which nothing could trade is not held, so
+// the opening to the close, and one more after the close, at the time its command names. A match in which nothing could trade is not held, so
 // its timer is set only while the two sides cross.
 
+import type { OddAuctionHours } from '@fairlot/contract/venue'
 import { countFill } from './block.ts'
 import { type AuctionPrice, auctionPrice } from './auction-price.ts'
 import { fillAuction, lots } from './auction.ts'
@@ -15,10 +16,16 @@ import { isExempt, isFar, isQuiet, pauseFor } from './volatility.ts'
 const minute = 60_000
 const firstMatchAfter = 10 * minute
 const matchEvery = 5_000
-/** After the close: when orders are accepted from, when the best prices are shown, and when the match is held. */
-const afterHoursFrom = 10 * minute
-export const afterHoursShown = 55 * minute
-const afterHoursMatch = 60 * minute
+
+/** The hours of the auction after the close; a command of an earlier release names none. Undefined during the day. */
+export function auctionOf({ closedAt, auction }: OddBook): OddAuctionHours | undefined {
+  if (closedAt === undefined || auction !== undefined) return auction
+  return {
+    from: closedAt + 10 * minute,
+    shown: closedAt + 55 * minute,
+    until: closedAt + 60 * minute,
+  }
+}
 
 type OddSession = 'closed' | 'intraday' | 'after-hours'
 
@@ -33,6 +40,7 @@ export function newOddBook(instrument: Instrument): OddBook {
     first: undefined,
     from: undefined,
     closedAt: undefined,
+    auction: undefined,
     timer: undefined,
     buys: newBookSide('buy'),
     sells: newBookSide('sell'),
@@ -41,18 +49,19 @@ export function newOddBook(instrument: Instrument): OddBook {
   }
 }
 
-export function oddSessionOf(venue: Venue, { odd }: Instrument): OddSession {
+export function oddSessionOf(venue: Venue, { odd, inDay }: Instrument): OddSession {
   if (odd === undefined) return 'closed'
-  if (odd.closedAt !== undefined) {
-    const since = venue.at - odd.closedAt
-    return since >= afterHoursFrom && since < afterHoursMatch ? 'after-hours' : 'closed'
-  }
+  const auction = auctionOf(odd)
+  if (auction !== undefined)
+    // A postponed close comes first.
+    return !inDay && venue.at >= auction.from && venue.at < auction.until ? 'after-hours' : 'closed'
   return odd.first === undefined ? 'closed' : 'intraday'
 }
 
 /** The next time at which a match is held if the sides cross by then; undefined outside the hours and in a halt. */
 export function nextMatch(venue: Venue, instrument: Instrument, odd: OddBook): number | undefined {
-  if (odd.closedAt !== undefined) return odd.closedAt + afterHoursMatch
+  const auction = auctionOf(odd)
+  if (auction !== undefined) return auction.until
   if (odd.first === undefined || instrument.state === 'halted') return undefined
   const earliest = Math.max(venue.at + 1, odd.from ?? 0, odd.first)
   return odd.first + Math.ceil((earliest - odd.first) / matchEvery) * matchEvery
@@ -64,16 +73,17 @@ export function refreshOddTimer(venue: Venue, instrument: Instrument, odd: OddBo
 }
 
 function dueOf(venue: Venue, instrument: Instrument, odd: OddBook): number | undefined {
-  if (odd.closedAt === undefined) return isCrossed(odd) ? nextMatch(venue, instrument, odd) : undefined
+  const auction = auctionOf(odd)
+  if (auction === undefined) return isCrossed(odd) ? nextMatch(venue, instrument, odd) : undefined
   if (isEmpty(odd.buys) && isEmpty(odd.sells)) return undefined
-  const shownAt = odd.closedAt + afterHoursShown
-  return venue.at < shownAt ? shownAt : odd.closedAt + afterHoursMatch
+  return venue.at < auction.shown ? auction.shown : auction.until
 }
 
 export function serveOddTimer(venue: Venue, instrument: Instrument, odd: OddBook): void {
   const due = odd.timer!
-  if (odd.closedAt === undefined) matchIntraday(venue, instrument, odd, due)
-  else if (due === odd.closedAt + afterHoursMatch) endAfterHours(venue, instrument, odd)
+  const auction = auctionOf(odd)
+  if (auction === undefined) matchIntraday(venue, instrument, odd, due)
+  else if (due === auction.until) endAfterHours(venue, instrument, odd)
   refreshOddTimer(venue, instrument, odd)
 }
 
@@ -141,7 +151,11 @@ export function openOddLots(venue: Venue, { odd }: Instrument): void {
 }
 
 /** The close: a last match, without one in a halt. What remains ends; the session after the close begins empty. */
-export function closeOddLots(venue: Venue, instrument: Instrument): void {
+export function closeOddLots(
+  venue: Venue,
+  instrument: Instrument,
+  auction: OddAuctionHours | undefined,
+): void {
   const { odd } = instrument
   if (!odd) return
   const found = instrument.state === 'halted' ? undefined : auctionPrice(odd)
@@ -151,6 +165,7 @@ export function closeOddLots(venue: Venue, instrument: Instrument): void {
   odd.first = undefined
   odd.from = undefined
   odd.closedAt = venue.at
+  odd.auction = auction
   refreshOddTimer(venue, instrument, odd)
 }
 

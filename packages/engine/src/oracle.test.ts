@@ -15,7 +15,10 @@ const commands = whole ? 1_000_000 : 60_000
 const seed = 20_261_117
 
 /** Reached only with the commands of many days, by `npm run prove`. */
-const rareSessionRules: readonly string[] = ['odd: no match after hours in a halt']
+const rareSessionRules: readonly string[] = [
+  'odd: no match after hours in a halt',
+  'close: postponed, cut short by the next day',
+]
 
 /** What the random days must have reached besides every rule id: each is one rule of the session. */
 const sessionRules = [
@@ -66,6 +69,7 @@ const sessionRules = [
   'odd: delayed by a jump',
   'odd: exempt at one dollar',
   'odd: gives way to its own order',
+  'odd: hours of the auction after the close are named',
   'odd: matched after hours, lot',
   'odd: matched after hours, time',
   'odd: matched by day, lot',

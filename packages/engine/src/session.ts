@@ -1,7 +1,7 @@
 // The day: an opening call, continuous trading, a closing call, the close. A shard's phase moves all its instruments
 // except halted ones. Those with a postponed auction follow by their timer.
 
-import type { ChangePhase, Phase } from '@fairlot/contract/venue'
+import type { ChangePhase, OddAuctionHours, Phase } from '@fairlot/contract/venue'
 import { bestLevel } from './book-side.ts'
 import { holdAuction } from './auction.ts'
 import { endGathering } from './block-entry.ts'
@@ -26,7 +26,7 @@ const follows: Readonly<Record<Phase, Phase>> = {
 }
 
 export function changePhase(venue: Venue, command: ChangePhase): void {
-  const { date, phase, seed, until } = command
+  const { date, phase, seed, until, oddAuction } = command
   const isNext =
     follows[phase] === venue.phase &&
     (phase === 'opening-call' ? venue.date === undefined || date > venue.date : date === venue.date)
@@ -53,13 +53,18 @@ export function changePhase(venue: Venue, command: ChangePhase): void {
   venue.events.push(isDrawn ? { kind: 'phase', date, phase, seed } : { kind: 'phase', date, phase })
   for (const instrument of venue.listed) {
     if (isDrawn) instrument.drawn ??= instrument.entries
-    enterPhase(venue, instrument, phase)
+    enterPhase(venue, instrument, phase, oddAuction)
     venue.touched.add(instrument)
   }
   if (phase === 'closed') endGathering(venue)
 }
 
-function enterPhase(venue: Venue, instrument: Instrument, phase: Phase): void {
+function enterPhase(
+  venue: Venue,
+  instrument: Instrument,
+  phase: Phase,
+  oddAuction: OddAuctionHours | undefined,
+): void {
   const halted = instrument.state === 'halted'
   switch (phase) {
     case 'opening-call':
@@ -83,7 +88,7 @@ function enterPhase(venue: Venue, instrument: Instrument, phase: Phase): void {
       break
     case 'closed':
       if (!instrument.inDay) break
-      closeOddLots(venue, instrument)
+      closeOddLots(venue, instrument, oddAuction)
       if (halted) endDay(venue, instrument)
       else if (isClosePostponed(instrument)) postpone(venue, instrument, closePostponedFor)
       else closeByAuction(venue, instrument)
@@ -147,6 +152,7 @@ export function endDay(venue: Venue, instrument: Instrument): void {
     date: venue.date!,
     ...(instrument.last !== undefined && { price: instrument.last }),
     nextReference: instrument.referenceOverride ?? instrument.referenceNext,
+    ...(instrument.odd?.auction && { oddAuction: instrument.odd.auction }),
   })
 }
 

@@ -42,6 +42,8 @@ interface OddRow extends OrderRows {
   readonly first: number | null
   readonly from: number | null
   readonly closedAt: number | null
+  /** From, shown, until: absent when the close named no hours. */
+  readonly auction?: readonly [number, number, number]
 }
 
 interface InstrumentRow extends OrderRows {
@@ -183,6 +185,7 @@ function oddText(odd: OddBook): string {
     first: odd.first ?? null,
     from: odd.from ?? null,
     closedAt: odd.closedAt ?? null,
+    ...(odd.auction && { auction: [odd.auction.from, odd.auction.shown, odd.auction.until] as const }),
   }
   return `${openEnd(head)},${ordersText(odd)}}`
 }
@@ -269,6 +272,10 @@ function readOdd(venue: Venue, instrument: Instrument, row: OddRow, parents: Par
   odd.first = row.first ?? undefined
   odd.from = row.from ?? undefined
   odd.closedAt = row.closedAt ?? undefined
+  if (row.auction) {
+    const [from, shown, until] = row.auction
+    odd.auction = { from, shown, until }
+  }
   instrument.odd = odd
   readOrders(venue, odd, row, parents)
   refreshOddTimer(venue, instrument, odd)

@@ -3,6 +3,7 @@
 import type {
   Command,
   InstrumentKind,
+  OddAuctionHours,
   Phase,
   TradingState,
   VenueEvent,
@@ -41,8 +42,10 @@ export interface OddBook extends OrderBook {
   first: number | undefined
   /** No match before this time: the end of a delay, or of collecting orders after a halt. */
   from: number | undefined
-  /** When the day closed: the session after the close is measured from it. */
+  /** When the day closed. */
   closedAt: number | undefined
+  /** The hours of the auction after the close, if the command of the close named them. */
+  auction: OddAuctionHours | undefined
   /** When its next match is due. Derived, and undefined while nothing could match. */
   timer: number | undefined
 }

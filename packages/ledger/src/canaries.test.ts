@@ -29,12 +29,12 @@ const canaries: readonly Canary[] = [
     to: 'ELSIF false',
   },
   { bug: 'a hold does not shrink', in: 'apply', from: 'h_left[h] := h_left[h] + v_amount;', to: 'NULL;' },
-  { bug: 'a hold opens twice', in: 'apply', from: 'IF h IS NOT NULL THEN', to: 'IF false THEN' },
+  { bug: 'a hold opens twice', in: 'apply', from: 'IF h_account[h] IS NOT NULL THEN', to: 'IF false THEN' },
   {
     bug: 'a hold is taken through another account',
     in: 'apply',
-    from: 'OR h_account[h] IS DISTINCT FROM v_ids[i]',
-    to: '',
+    from: 'ELSIF h_account[h] IS DISTINCT FROM v_ids[i] THEN',
+    to: 'ELSIF h_account[h] IS NULL THEN',
   },
   {
     bug: 'a key answers for any content',
@@ -44,14 +44,24 @@ const canaries: readonly Canary[] = [
   },
   { bug: 'keys are ignored', in: 'apply', from: 'IF k_entry[e] <> v_entry_id[e] THEN', to: 'IF false THEN' },
   { bug: 'a refused entry keeps its key', in: 'apply', from: 'IF v_refused THEN', to: 'IF false THEN' },
-  { bug: 'a refused entry keeps its effect', in: 'apply', from: 'b_balance := v_old_balance;', to: 'NULL;' },
-  { bug: 'a refused entry counts its lines', in: 'apply', from: 'b_lines := v_old_lines;', to: 'NULL;' },
+  {
+    bug: 'a refused entry keeps its effect',
+    in: 'apply',
+    from: 'b_balance[s] := b_balance[s] - p_amounts[i];',
+    to: 'NULL;',
+  },
+  {
+    bug: 'a refused entry counts its lines',
+    in: 'apply',
+    from: 'b_lines[s] := b_lines[s] - 1;',
+    to: 'NULL;',
+  },
   {
     // A real bug that 500 histories on PostgreSQL found.
     bug: 'a refused hold leaves its account behind',
     in: 'apply',
-    from: 'h_account := h_account[1:v_holds_before];',
-    to: '',
+    from: 'h_account[h] := NULL;\n          h_entry[h] := NULL;',
+    to: 'NULL;',
   },
   {
     bug: 'the second line is lost',

@@ -2,6 +2,8 @@
 
 import { existsSync } from 'node:fs'
 import type { NatsAddress } from './connect-nats.ts'
+import { passwordFileProblem, readPassword, withPasswordFile } from './database-address.ts'
+import { defaultTraceShare, type TraceOptions } from './traces.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -41,9 +43,12 @@ export interface EnvironmentReader {
   number(name: string, fallback: number, min: number, max: number): number
   whole(name: string, fallback: number, min: number, max: number): number
   oneOf<Name extends string>(name: string, names: readonly Name[], fallback?: Name): Name
+  /** `DATABASE_URL` and `DATABASE_PASSWORD_FILE`. */
   databaseUrl(): string
   /** `NATS_URL` and the files and user that belong to it. */
   nats(fallback?: string): NatsAddress
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_TRACES_SAMPLER_ARG`. */
+  traces(): TraceOptions
   /** `NATS_NAMESPACE`. */
   namespace(): string
 }
@@ -89,7 +94,10 @@ export function readEnvironment<Config>(
       const url = text('DATABASE_URL')
       const isPostgres = URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol)
       if (url !== '' && !isPostgres) report('DATABASE_URL', 'must be a URL with postgres: or postgresql:')
-      return url
+      const passwordFile = environment['DATABASE_PASSWORD_FILE'] || undefined
+      const problem = passwordFile === undefined ? undefined : passwordFileProblem(url, passwordFile)
+      if (problem !== undefined) report('DATABASE_PASSWORD_FILE', problem)
+      return withPasswordFile(url, passwordFile)
     },
     nats(fallback) {
       const url = text('NATS_URL', fallback)
@@ -101,6 +109,12 @@ export function readEnvironment<Config>(
         report('NATS_USER', 'comes together with NATS_PASSWORD_FILE')
       return { url, user, passwordFile, credsFile: file('NATS_CREDS_FILE'), caFile: file('NATS_CA_FILE') }
     },
+    traces() {
+      const endpoint = environment['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined
+      if (endpoint !== undefined && !/^https?:\/\//.test(URL.parse(endpoint)?.href ?? ''))
+        report('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be a URL with http: or https:')
+      return { endpoint, share: number('OTEL_TRACES_SAMPLER_ARG', defaultTraceShare, 0, 1) }
+    },
     namespace() {
       const name = text('NATS_NAMESPACE', 'fairlot')
       if (!namespacePattern.test(name)) report('NATS_NAMESPACE', 'must be small letters, digits, - and _')
@@ -109,4 +123,23 @@ export function readEnvironment<Config>(
   })
   if (problems.length > 0) throw new WrongConfig(problems)
   return config
+}
+
+const passwordFiles = {
+  DATABASE_URL: 'DATABASE_PASSWORD_FILE',
+  DATABASE_OWNER_URL: 'DATABASE_OWNER_PASSWORD_FILE',
+} as const
+
+/** For programs that connect once and end: the address with its password inside. */
+export function readAddress(environment: Environment, name: keyof typeof passwordFiles): string {
+  const url = environment[name]
+  if (!url) throw new WrongConfig([{ variable: name, problem: 'is not set' }])
+  const variable = passwordFiles[name]
+  const file = environment[variable]
+  if (!file) return url
+  const problem = passwordFileProblem(url, file)
+  if (problem !== undefined) throw new WrongConfig([{ variable, problem }])
+  const address = new URL(url)
+  address.password = encodeURIComponent(readPassword(file))
+  return address.href
 }

@@ -25,3 +25,25 @@ export async function assertOwnBackend(
 ): Promise<void> {
   if (announced !== (await askOwn())) throw new BehindPooler()
 }
+
+interface Client {
+  query(text: string): Promise<{ readonly rows: readonly unknown[] }>
+  release(): void
+}
+
+/** Asked once, at start, on a connection of the pool. */
+export async function assertDirectPool(pool: { connect(): Promise<Client> }): Promise<void> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw poolerFault(error) ?? error
+  })
+  try {
+    // The number that the server gave at the connect; the driver's types leave it out.
+    const { processID } = client as unknown as { readonly processID: number | null }
+    await assertOwnBackend(processID, async () => {
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+      return (rows[0] as { readonly pid: number }).pid
+    })
+  } finally {
+    client.release()
+  }
+}

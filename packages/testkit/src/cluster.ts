@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,6 +115,34 @@ async function prepareForTests(url: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * A database cloned from a prepared one. The first caller of the run prepares it, under a lock that every process of the
+ * run takes. `prepare` must close its connections: PostgreSQL copies only a database without any.
+ */
+export async function clonePrepared(
+  services: TestServices,
+  preparation: string,
+  prepare: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const prepared = `prepared_${createHash('sha256').update(preparation).digest('hex').slice(0, 16)}`
+  const client = new pg.Client({
+    connectionString: `postgres://${ownerRole}@127.0.0.1:${services.postgresPort}/postgres`,
+  })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [prepared])
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [prepared])
+    if (rowCount === 0) {
+      const database = await cloneDatabase(services)
+      await prepare(database)
+      await client.query(`ALTER DATABASE ${database.name} RENAME TO ${prepared}`)
+    }
+  } finally {
+    await client.end()
+  }
+  return cloneDatabase({ ...services, template: prepared })
 }
 
 /** A separate database, cloned from the migrated template. */

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { cloneDatabase, type TestDatabase, type TestServices } from './cluster.ts'
+import { cloneDatabase, clonePrepared, type TestDatabase, type TestServices } from './cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,4 +15,12 @@ export function testServices(): TestServices {
 /** A migrated database for one test file. Close it in afterAll. */
 export function openTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(testServices())
+}
+
+/** The same with more in it, prepared once per run. `preparation` names everything that the content depends on. */
+export function openPreparedDatabase(
+  preparation: string,
+  prepare: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  return clonePrepared(testServices(), preparation, prepare)
 }

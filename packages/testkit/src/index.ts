@@ -1,5 +1,5 @@
 export { defaultTime, fixedClock, seededRandom, type TestClock } from './clock.ts'
-export { openTestDatabase, testServices } from './database.ts'
+export { openPreparedDatabase, openTestDatabase, testServices } from './database.ts'
 export {
   cloneDatabase,
   startTestCluster,

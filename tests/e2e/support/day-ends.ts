@@ -19,6 +19,8 @@ export async function storeDayEnds(
         ...day,
         realised: day.total - day.paidIn,
         rebates: 0n,
+        foreignCash: 0n,
+        currency: 0n,
         holdings: 0n,
         unrealised: 0n,
         costs: 0n,

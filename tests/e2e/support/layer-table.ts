@@ -270,6 +270,7 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/new-shares/apply/ApplySheet.tsx': 'new-shares.spec.ts',
   'features/placements/ApplySheet.tsx': 'placements.spec.ts',
   'features/copy-trading/StartSheet.tsx': 'copy-trading.spec.ts',
+  'features/copy-trading/AmountSheet.tsx': 'copy-trading.spec.ts',
   'features/copy-trading/ChangeSheet.tsx': 'copy-trading.spec.ts',
   'features/copy-trading/ConfirmStart.tsx': 'copy-trading.spec.ts',
   'features/copy-trading/StopSheet.tsx': 'copy-trading.spec.ts',

@@ -37,6 +37,8 @@ import { texts as blockTradesTw } from '../../../apps/member/src/features/block-
 import { texts as dayTradingEn } from '../../../apps/member/src/features/day-trading/texts/en.ts'
 import { texts as dayTradingTw } from '../../../apps/member/src/features/day-trading/texts/tw.ts'
 import { texts as detailEn } from '../../../apps/member/src/features/market-data/detail/texts/en.ts'
+import { texts as upcomingEn } from '../../../apps/member/src/features/market-data/detail/upcoming/texts/en.ts'
+import { texts as upcomingTw } from '../../../apps/member/src/features/market-data/detail/upcoming/texts/tw.ts'
 import { texts as moreDetailEn } from '../../../apps/member/src/features/market-data/detail/texts/more/en.ts'
 import { texts as moreDetailTw } from '../../../apps/member/src/features/market-data/detail/texts/more/tw.ts'
 import { texts as detailTw } from '../../../apps/member/src/features/market-data/detail/texts/tw.ts'
@@ -164,6 +166,7 @@ const tw = {
   home: homeTw,
   detail: detailTw,
   moreDetail: moreDetailTw,
+  upcoming: upcomingTw,
   members: membersTw,
   restricted: restrictedTw,
   notices: noticesTw,
@@ -230,6 +233,7 @@ const en: Texts = {
   home: homeEn,
   detail: detailEn,
   moreDetail: moreDetailEn,
+  upcoming: upcomingEn,
   members: membersEn,
   restricted: restrictedEn,
   notices: noticesEn,

@@ -2,7 +2,13 @@
 
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { type Command, type Phase, seatAccount, shardOf } from '../../../packages/contract/src/venue/index.ts'
+import {
+  type Command,
+  type OddAuctionHours,
+  type Phase,
+  seatAccount,
+  shardOf,
+} from '../../../packages/contract/src/venue/index.ts'
 import { type Db, openDb } from '../../flows/support/open-db.ts'
 
 function openOwnerDb(): Db {
@@ -50,12 +56,13 @@ export const resume = (symbol: string): Promise<void> => submit(symbol, { kind: 
 
 /**
  * Moves the whole shard of this security on, of its current day or of this date. Everything on the shard moves: only for
- * a test that runs alone. Returns the day.
+ * a test that runs alone. A close may name the hours of its odd-lot auction. Returns the day.
  */
 export async function changePhase(
   symbol: string,
   phases: readonly Phase[],
   newDate?: string,
+  oddAuction?: OddAuctionHours,
 ): Promise<{ readonly date: string }> {
   const db = openOwnerDb()
   const shard = shardOf(symbol)
@@ -66,7 +73,13 @@ export async function changePhase(
     )
     const date = newDate ?? last!.date
     for (const phase of phases) {
-      const command: Command = { kind: 'phase', date, phase, ...(phase === 'opening-call' && { odd: true }) }
+      const command: Command = {
+        kind: 'phase',
+        date,
+        phase,
+        ...(phase === 'opening-call' && { odd: true }),
+        ...(phase === 'closed' && oddAuction && { oddAuction }),
+      }
       await db.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
         shard,
         date,

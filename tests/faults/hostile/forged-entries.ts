@@ -215,7 +215,12 @@ export const creditEvents = [
 ] as const
 
 /** The database refuses these without their entitlement: tests/flows/corporate-actions.test.ts has them. */
-export const dividendEvents = ['dividend.accrued', 'dividend.paid'] as const
+export const dividendEvents = [
+  'dividend.accrued',
+  'dividend.paid',
+  'shares.adjusted',
+  'shares.delivered',
+] as const
 
 /** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker

@@ -1,12 +1,13 @@
 // A real exchange process that a test can kill, stop and wake.
 
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@fairlot/testkit/services/process'
 import { until } from '@fairlot/testkit/until'
 import { childEnvironment } from '../../flows/support/child-environment.ts'
 
-const program = fileURLToPath(new URL('../../../apps/exchange/src/main.ts', import.meta.url))
+const ownTree = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface ExchangeProcess {
   readonly pid: number
@@ -29,10 +30,13 @@ export interface ExchangeEnvironment {
   readonly namespace: string
   readonly shards: string
   readonly env?: Readonly<Record<string, string>>
+  /** Whose code it runs: this one, or that of another release. */
+  readonly tree?: string
 }
 
 export async function spawnExchange(options: ExchangeEnvironment): Promise<ExchangeProcess> {
   const metricsPort = await findFreePort()
+  const program = join(options.tree ?? ownTree, 'apps/exchange/src/main.ts')
   const child = spawn(process.execPath, [program], {
     env: {
       ...childEnvironment(),

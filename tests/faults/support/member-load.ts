@@ -10,14 +10,17 @@ export interface LoadedMember {
 }
 
 export interface MemberLoad {
+  readonly members: readonly LoadedMember[]
   /** Every order id that was answered as accepted, with the time of the response. */
   readonly accepted: ReadonlyMap<string, number>
   /** Every order id that was ever sent. */
   readonly sent: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, number>
-  /** Why requests were sent again: a closed connection, no answer, or the HTTP status. */
+  /** Why requests were sent again: a closed connection, no answer, or the HTTP status and its message. */
   readonly failures: ReadonlyMap<string, number>
   retries(): number
+  /** How often the most unlucky request was sent again. */
+  maxRetries(): number
   stop(): Promise<void>
 }
 
@@ -30,10 +33,20 @@ export interface MemberLoadOptions {
   readonly pauseMs: number
   /** By the clock of the api: an order's id begins with the time it is placed. */
   readonly newOrderId?: () => string
+  /** How long a member waits for an answer before sending again. */
+  readonly answerMs?: number
+  readonly onAnswer?: (answer: MemberAnswer) => void
+}
+
+export interface MemberAnswer {
+  readonly path: string
+  readonly http: number
+  readonly ms: number
+  /** When the answer came. */
+  readonly at: number
 }
 
 export const closedConnection = 'closed connection'
-const answerMs = 4_000
 const lot = 1_000
 
 export function startMemberLoad({
@@ -43,6 +56,8 @@ export function startMemberLoad({
   terms,
   pauseMs,
   newOrderId = () => newId(),
+  answerMs = 4_000,
+  onAnswer,
 }: MemberLoadOptions): MemberLoad {
   const accepted = new Map<string, number>()
   const sent = new Set<string>()
@@ -50,6 +65,7 @@ export function startMemberLoad({
   const failures = new Map<string, number>()
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   let stopped = false
+  let maxRetries = 0
   const below = (limit: number): number => Math.floor(random() * limit)
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -57,20 +73,24 @@ export function startMemberLoad({
   const ask = async (client: TestClient, path: string, body: object): Promise<any> => {
     for (let tries = 0; ; tries += 1) {
       let failure: string
+      const from = performance.now()
       try {
         const reply = await Promise.race([
           client.call(path, body),
           pause(answerMs).then(() => Promise.reject(new Error('no answer'))),
         ])
+        const at = performance.now()
+        onAnswer?.({ path, http: reply.http, ms: at - from, at })
         // Busy and broken responses say nothing about the order: send it again.
         if (reply.http < 500 && reply.http !== 429) return reply.body
-        failure = `status ${reply.http}`
+        failure = `status ${reply.http} ${reply.body.msg}`
       } catch (error) {
         // The connection was cut, or no api listens: send it again. `fetch` throws a TypeError for both.
         failure = error instanceof TypeError ? closedConnection : String(error)
       }
       if (stopped && tries > 40) return undefined
       count(failures, failure)
+      maxRetries = Math.max(maxRetries, tries + 1)
       await pause(100)
     }
   }
@@ -124,11 +144,13 @@ export function startMemberLoad({
     }
   })
   return {
+    members,
     accepted,
     sent,
     refused,
     failures,
     retries: () => [...failures.values()].reduce((sum, times) => sum + times, 0),
+    maxRetries: () => maxRetries,
     async stop() {
       stopped = true
       await Promise.all(running)

@@ -3,28 +3,29 @@
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { seatAccount, shardOf, shards } from '@fairlot/contract/venue'
+import type { TestDatabase } from '@fairlot/testkit'
 import { type TradingBreach, tradingBreaches } from '@fairlot/testkit/invariants/trading'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { until } from '@fairlot/testkit/until'
-import { loadSecurities } from '../../../apps/server/src/features/instruments/index.ts'
-import { seedSeats } from '../../../apps/server/src/features/members/index.ts'
-import { seedLendingPool } from '../../../apps/server/src/features/settlement/index.ts'
-import { setInstallation } from '../../../apps/server/src/features/site/index.ts'
+import type * as instruments from '../../../apps/server/src/features/instruments/index.ts'
+import type * as membersFeature from '../../../apps/server/src/features/members/index.ts'
+import type * as settlement from '../../../apps/server/src/features/settlement/index.ts'
+import type * as site from '../../../apps/server/src/features/site/index.ts'
 import { openDb } from '../../flows/support/open-db.ts'
 import { type RoleProcess, spawnRole } from '../../flows/support/role-process.ts'
 import { agreementVersion, newAccount } from '../../flows/support/start-test-api.ts'
 import { TestClient } from '../../flows/support/test-client.ts'
 import { testOrigin } from '../../flows/support/test-config.ts'
 import { type ExchangeProcess, spawnExchange } from './exchange-process.ts'
-import { type LoadedMember, type MemberLoad, startMemberLoad } from './member-load.ts'
+import { type LoadedMember, type MemberLoad, type MemberLoadOptions, startMemberLoad } from './member-load.ts'
 import { openOwnServices, type OwnServices } from './own-services.ts'
 
 const symbols = ['2330', '2317']
-const memberCount = 6
+const usualMembers = 6
 
-export type TradingRole = 'api' | 'worker' | 'settlement' | 'quotes'
+export type TradingRole = 'api' | 'worker' | 'settlement' | 'quotes' | 'live'
 
 export interface Verdict {
   /** Accepted, but not stored. */
@@ -37,10 +38,28 @@ export interface Verdict {
   readonly fills: number
 }
 
-export interface TradingStack {
-  readonly own: OwnServices
-  startRole(role: TradingRole, env?: Readonly<Record<string, string>>): RoleProcess
-  startExchange(): Promise<ExchangeProcess>
+/** What trading runs on. */
+export interface TradingServices {
+  readonly database: TestDatabase
+  readonly natsUrl: string
+  /** Without it the test run's. */
+  readonly redisUrl?: string
+  stop(): Promise<void>
+}
+
+export interface TradingOptions {
+  /** For every process of trading. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly members?: number
+  readonly load?: Pick<MemberLoadOptions, 'answerMs' | 'onAnswer'>
+  /** Whose code fills the database and runs: this one, or that of another release. */
+  readonly tree?: string
+}
+
+export interface TradingStack<Own extends TradingServices = OwnServices> {
+  readonly own: Own
+  startRole(role: TradingRole, env?: Readonly<Record<string, string>>, tree?: string): RoleProcess
+  startExchange(env?: Readonly<Record<string, string>>, tree?: string): Promise<ExchangeProcess>
   untilMarketIsOpen(): Promise<void>
   /** Registers members at this address and lets them trade against a quoting seat. */
   startTrading(base: string, random: () => number, pauseMs: number): Promise<MemberLoad>
@@ -51,11 +70,15 @@ export interface TradingStack {
   stop(): Promise<void>
 }
 
-export async function openTradingStack(): Promise<TradingStack> {
+export const openTradingStack = async (): Promise<TradingStack> => openTradingOn(await openOwnServices())
+
+export async function openTradingOn<Own extends TradingServices>(
+  own: Own,
+  options: TradingOptions = {},
+): Promise<TradingStack<Own>> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlot-trading-'))
-  const own = await openOwnServices()
   const sql = openSql(own.database.ownerUrl, { connections: 3 })
-  await seed(own, sql)
+  await seed(own, sql, options.tree)
   let quoting: NodeJS.Timeout | undefined
 
   /** False while PostgreSQL is down. */
@@ -69,32 +92,41 @@ export async function openTradingStack(): Promise<TradingStack> {
 
   return {
     own,
-    startRole: (role, env = {}) =>
-      spawnRole(role, own.database, {
-        NATS_URL: own.natsUrl,
-        NATS_MONITOR_URL: undefined,
-        MARKET_CALENDAR: 'practice',
-        RATE_LIMIT_FACTOR: '1000',
-        SECRETS_FILE: join(folder, 'secrets.json'),
-        ...env,
-      }),
-    startExchange: () =>
+    startRole: (role, env = {}, tree = options.tree) =>
+      spawnRole(
+        role,
+        own.database,
+        {
+          NATS_URL: own.natsUrl,
+          NATS_MONITOR_URL: undefined,
+          MARKET_CALENDAR: 'practice',
+          RATE_LIMIT_FACTOR: '1000',
+          SECRETS_FILE: join(folder, 'secrets.json'),
+          ...(own.redisUrl === undefined ? {} : { REDIS_URL: own.redisUrl }),
+          ...options.env,
+          ...env,
+        },
+        tree,
+      ),
+    startExchange: (env = {}, tree = options.tree) =>
       spawnExchange({
         databaseUrl: own.database.exchangeUrl,
         natsUrl: own.natsUrl,
         namespace: own.database.name,
         shards: shards.join(','),
-        env: { SNAPSHOT_COMMANDS: '200', PRUNE_SECONDS: '1' },
+        env: { SNAPSHOT_COMMANDS: '200', PRUNE_SECONDS: '1', ...options.env, ...env },
+        ...(tree === undefined ? {} : { tree }),
       }),
     async untilMarketIsOpen() {
       // The practice market pauses for ten minutes each morning.
       await until('the market to be open', () => isTrue(marketIsOpen), 720_000)
     },
     async startTrading(base, random, pauseMs) {
-      const members = await registerMembers(base, sql)
+      const members = await registerMembers(base, sql, options.members ?? usualMembers)
       const { body } = await members[0]!.client.call('/orders/terms', { symbol: symbols[0] })
       quoting = setInterval(() => quote(sql, random), 400)
-      const load = startMemberLoad({ members, symbols, random, terms: body.data.hash, pauseMs })
+      const terms: string = body.data.hash
+      const load = startMemberLoad({ ...options.load, members, symbols, random, terms, pauseMs })
       return {
         ...load,
         async stop() {
@@ -130,9 +162,11 @@ const allIsSettled = `NOT EXISTS (SELECT FROM exchange.queue) AND NOT EXISTS (
 
 async function compare({ accepted, sent }: MemberLoad, sql: Sql): Promise<Omit<Verdict, 'breaches'>> {
   const stored = await sql.query<{ id: string; commands: number }>(
-    `SELECT o.id, (SELECT count(*)::int FROM exchange.log l
-       WHERE l.command::json ->> 'order' = o.id::text AND l.command::json ->> 'kind' = 'place') AS commands
-     FROM app.orders o`,
+    // Each command is read once: a drill has a hundred thousand of them.
+    `WITH placed AS (
+       SELECT l.command::json ->> 'order' AS id, count(*)::int AS commands FROM exchange.log l
+       WHERE l.command LIKE '%"place"%' AND l.command::json ->> 'kind' = 'place' GROUP BY 1)
+     SELECT o.id, coalesce(p.commands, 0) AS commands FROM app.orders o LEFT JOIN placed p ON p.id = o.id::text`,
   )
   const ids = new Set(stored.map(({ id }) => id))
   const [row] = await sql.query<{ fills: number }>('SELECT count(*)::int AS fills FROM app.fills')
@@ -144,7 +178,14 @@ async function compare({ accepted, sent }: MemberLoad, sql: Sql): Promise<Omit<V
   }
 }
 
-async function seed(own: OwnServices, sql: Sql): Promise<void> {
+const ownTree = resolve(import.meta.dirname, '../../..')
+
+/** By the release's own code: its tables are not those of this one. */
+async function seed(own: TradingServices, sql: Sql, tree = ownTree): Promise<void> {
+  const from = (feature: string) => import(join(tree, 'apps/server/src/features', feature, 'index.ts'))
+  const [{ loadSecurities }, { seedSeats }, { seedLendingPool }, { setInstallation }] = (await Promise.all(
+    ['instruments', 'members', 'settlement', 'site'].map(from),
+  )) as [typeof instruments, typeof membersFeature, typeof settlement, typeof site]
   const db = openDb({ url: own.database.seedUrl, poolSize: 2, applicationName: 'seed' })
   await db.transaction((tx) => loadSecurities(tx))
   await sql.query('DELETE FROM app.instruments WHERE symbol <> ALL ($1)', [symbols])
@@ -156,7 +197,7 @@ async function seed(own: OwnServices, sql: Sql): Promise<void> {
 }
 
 /** Each may trade within the day. */
-async function registerMembers(base: string, sql: Sql): Promise<readonly LoadedMember[]> {
+async function registerMembers(base: string, sql: Sql, count: number): Promise<readonly LoadedMember[]> {
   await until('the api', async () => {
     const answer = await phoneOf(base)
       .call('/site/agreement', { lang: 'tw' })
@@ -164,7 +205,7 @@ async function registerMembers(base: string, sql: Sql): Promise<readonly LoadedM
     return answer !== undefined
   })
   const members: LoadedMember[] = []
-  for (let made = 0; made < memberCount; made += 1) members.push(await register(base))
+  for (let made = 0; made < count; made += 1) members.push(await registerMember(base))
   for (const { memberId } of members)
     await sql.query(
       `INSERT INTO app.day_trading_applications (id, member_id, statement, state, applied_at, decided_at)
@@ -176,7 +217,7 @@ async function registerMembers(base: string, sql: Sql): Promise<readonly LoadedM
 
 const phoneOf = (base: string): TestClient => new TestClient(base, testOrigin)
 
-async function register(base: string): Promise<LoadedMember> {
+export async function registerMember(base: string): Promise<LoadedMember> {
   const client = phoneOf(base)
   const account = newAccount()
   const form = { account, password: 'river8bridge-pw77', confirmPassword: 'river8bridge-pw77' }

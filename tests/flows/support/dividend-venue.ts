@@ -7,16 +7,19 @@ import {
   bookDividends,
   corporateActionsConsoleHandlers,
   passExDates,
+  notifyHolders,
 } from '../../../apps/server/src/features/corporate-actions/index.ts'
 import { corporateActionsReviews } from '../../../apps/server/src/features/corporate-actions/reviews.ts'
 import { reconcile } from '../../../apps/server/src/features/funds/index.ts'
 import { executeReviews } from '../../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import { sweepDues } from '../../../apps/server/src/features/settlement/jobs/sweep-dues.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
+import type { Db } from '../../../apps/server/src/platform/db.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import type { DataOf } from '../../../packages/contract/src/routes.ts'
 import { captureLog } from './captured-log.ts'
 import { openDb } from './open-db.ts'
+import type { MarginVenue } from './margin-venue.ts'
 import { openOrderHarness, type OrderHarness } from './order-harness.ts'
 import type { TestMember } from './start-test-api.ts'
 import { openVotes } from './two-operators.ts'
@@ -24,17 +27,28 @@ import { openVotes } from './two-operators.ts'
 type Handlers = ReturnType<typeof corporateActionsConsoleHandlers>
 export type Dividend = DataOf<'/corporate-actions/ofStock'>['actions'][number]
 
-export interface DividendVenue extends OrderHarness {
-  readonly votes: Awaited<ReturnType<typeof openVotes>>
+type Votes = Awaited<ReturnType<typeof openVotes>>
+
+export interface DividendActions {
+  readonly votes: Votes
   /** The date so many days from the current trading day. */
   inDays(days: number): string
   propose(over?: object): ReturnType<Handlers['proposeDividend']>
+  proposeSplit(over?: object): ReturnType<Handlers['proposeSplit']>
+  proposeCancel(actionId: string): ReturnType<Handlers['proposeCancel']>
   published(): ReturnType<Handlers['published']>
   /** The subject of a proposal. */
   subjectOf(reviewId: string): Promise<string>
   execute(): Promise<number>
   /** Announced by two operators; returns its id. The ex-date is the next trading day. */
   announce(over?: object): Promise<string>
+  announceSplit(over: object): Promise<string>
+  /** Cancelled by two operators. */
+  cancel(actionId: string): Promise<void>
+  /** One run of the loop that notifies holders, in batches of this size. */
+  notify(size?: number, db?: Db): Promise<number>
+  /** The codes of the member's notices about dividends, in order. */
+  noticesOf(member: TestMember): Promise<readonly string[]>
   /** What the scheduler asks before it opens the next day of the symbol's shard. */
   passExDates(symbol: string): Promise<boolean>
   /** The close, the ex-date's preparation, its opening; booked. */
@@ -45,12 +59,29 @@ export interface DividendVenue extends OrderHarness {
   balance(account: string): Promise<bigint>
   /** Of the ledger, of trading, of requests, and of the reconciliation. */
   everyBreach(): Promise<unknown[]>
+  /** Of these steps alone. */
+  stop(): Promise<void>
 }
+
+export type DividendVenue = OrderHarness & DividendActions
 
 export async function openDividendVenue(symbols: readonly string[]): Promise<DividendVenue> {
   const market = await openOrderHarness({ symbols })
+  const dividends = await openDividends(market, await openVotes(market.venue.database.ownerUrl))
+  return {
+    ...market,
+    ...dividends,
+    async stop() {
+      await dividends.stop()
+      await dividends.votes.owner.end()
+      await market.stop()
+    },
+  }
+}
+
+/** The steps of dividends and splits on a venue that is open. */
+export async function openDividends(market: MarginVenue, votes: Votes): Promise<DividendActions> {
   const { venue } = market
-  const votes = await openVotes(venue.database.ownerUrl)
   for (const { operatorId } of votes.operators)
     await votes.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'market')`, [
       operatorId,
@@ -64,8 +95,14 @@ export async function openDividendVenue(symbols: readonly string[]): Promise<Div
   const now = () => new Date(venue.now)
   const context = () => ({ caller: votes.operators[0], now: now(), requestId: 'test' }) as never
   const waits = new Map<string, number>()
-  const made: DividendVenue = {
-    ...market,
+  const approved = async (proposed: Awaited<ReturnType<DividendActions['propose']>>): Promise<string> => {
+    if (!proposed.ok) throw new Error(JSON.stringify(proposed))
+    const id = await made.subjectOf(proposed.data.reviewId)
+    await votes.vote(1, 'corporate-actions', id, 'approve', 'seen')
+    await made.execute()
+    return id
+  }
+  const made: DividendActions = {
     votes,
     inDays: (days) => new Date(Date.parse(market.date()) + days * 86_400_000).toISOString().slice(0, 10),
     propose: (over = {}) =>
@@ -79,6 +116,20 @@ export async function openDividendVenue(symbols: readonly string[]): Promise<Div
         } as never,
         context(),
       ),
+    proposeSplit: (over = {}) =>
+      handlers.proposeSplit(
+        {
+          splitTo: 1,
+          splitFrom: 1,
+          exOn: made.inDays(1),
+          paysOn: made.inDays(3),
+          reason: 'as the board decided',
+          ...over,
+        } as never,
+        context(),
+      ),
+    proposeCancel: (actionId) =>
+      handlers.proposeCancel({ actionId, reason: 'the board took it back' }, context()),
     published: () => handlers.published({}, context()),
     async subjectOf(reviewId) {
       const { rows } = await votes.owner.query('SELECT subject FROM app.reviews WHERE id = $1', [reviewId])
@@ -89,13 +140,21 @@ export async function openDividendVenue(symbols: readonly string[]): Promise<Div
         { db: venue.db, log, kinds: corporateActionsReviews({ calendar }), onTrouble: () => undefined },
         now,
       ),
-    async announce(over = {}) {
-      const proposed = await made.propose(over)
+    announce: async (over = {}) => approved(await made.propose(over)),
+    announceSplit: async (over) => approved(await made.proposeSplit(over)),
+    async cancel(actionId) {
+      const proposed = await made.proposeCancel(actionId)
       if (!proposed.ok) throw new Error(JSON.stringify(proposed))
-      const id = await made.subjectOf(proposed.data.reviewId)
-      await votes.vote(1, 'corporate-actions', id, 'approve', 'seen')
+      await votes.vote(1, 'dividend-cancel', actionId, 'approve', 'seen')
       await made.execute()
-      return id
+    },
+    notify: (size, db = venue.db) => notifyHolders({ ...deps, db }, now(), size),
+    async noticesOf({ memberId }) {
+      const { rows } = await votes.owner.query<{ code: string }>(
+        `SELECT code FROM app.notices WHERE member_id = $1 AND split_part(code, '.', 1) IN ('dividend', 'stock-dividend', 'split', 'shares') ORDER BY sent_at, id`,
+        [memberId],
+      )
+      return rows.map(({ code }) => code)
     },
     passExDates: (symbol) =>
       passExDates(deps, waits, { shard: shardOf(symbol), date: made.inDays(1), now: now() }),
@@ -129,8 +188,6 @@ export async function openDividendVenue(symbols: readonly string[]): Promise<Div
     async stop() {
       await bus.close()
       await consoleDb.close()
-      await votes.owner.end()
-      await market.stop()
     },
   }
   return made

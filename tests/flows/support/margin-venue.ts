@@ -1,7 +1,7 @@
 // The test venue with an api and quotes, a margin watch the test runs by hand, and prices moved by two seats.
 
 import { isQuotesThrough } from '@fairlot/testkit/candle-breaches'
-import { subjectsOf } from '@fairlot/contract/venue'
+import { type OddAuctionHours, subjectsOf } from '@fairlot/contract/venue'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { limitsOf } from '@fairlot/rules/instruments'
 import { until } from '@fairlot/testkit/until'
@@ -29,7 +29,7 @@ export interface MarginVenue {
   /** The next trading day, in continuous trading; it opens with a trade at these prices. */
   nextDay(prices?: Readonly<Record<string, number>>): Promise<void>
   /** The same in three steps: the close, the next day's opening call, its continuous trading. */
-  closeDay(): Promise<void>
+  closeDay(oddAuction?: OddAuctionHours): Promise<void>
   openCall(): Promise<void>
   continuous(): Promise<void>
   /** As many days as a move to this price takes within the daily limit, with one trade each. */
@@ -85,9 +85,9 @@ export async function openMarginVenue(options: VenueOptions = {}): Promise<Margi
     await venue.seat('maker-1', symbol, 'sell', price, 1)
     await venue.seat('maker-2', symbol, 'buy', price, 1)
   }
-  const closeDay = async (): Promise<void> => {
+  const closeDay = async (oddAuction?: OddAuctionHours): Promise<void> => {
     await venue.phase(date, 'closing-call')
-    await venue.phase(date, 'closed')
+    await venue.phase(date, 'closed', oddAuction)
     await untilIdle()
   }
   const openCall = async (): Promise<void> => {

@@ -97,7 +97,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
   })
   const db = openDb({ url: database.ownerUrl, poolSize: 10, applicationName: 'test-owner' })
   const reader = openDb({ url: database.readerUrl, poolSize: 2, applicationName: 'test-reader' })
-  const redis = openRedis(config.redisUrl, log)
+  const redis = openRedis({ redisUrl: config.redisUrl }, log)
   // Starts now and not at a fixed date: the ledger has partitions only for the months around the present.
   const clock = fixedClock(new Date())
   const statements: string[] = []

@@ -50,7 +50,7 @@ export async function startPlatformHttp(
     poolSize: config.databasePool,
     applicationName: 'test',
   })
-  const redis = openRedis(config.redisUrl, log)
+  const redis = openRedis(config, log)
   if (config.redisUrl && redis.status !== 'ready') {
     await Promise.race([
       new Promise((resolve) => redis.once('ready', resolve)),

@@ -1,22 +1,19 @@
 // A database with securities, seats and a lending pool, a real exchange on it, and settlement that the test starts and
 // stops. Orders are placed by the intake the api uses, with the test's own clock and day.
 
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
-import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
+import { openPreparedDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { type TradingBreach, tradingBreaches } from '@fairlot/testkit/invariants/trading'
 import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../../apps/exchange/src/exchange.ts'
 import type { Engines } from '../../../apps/exchange/src/recover.ts'
-import { loadSecurities } from '../../../apps/server/src/features/instruments/index.ts'
 import type { OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
 import { takeOrders } from '../../../apps/server/src/features/orders/intake/take.ts'
-import { seedSeats } from '../../../apps/server/src/features/members/index.ts'
 import { practiceGrantEntry } from '../../../apps/server/src/features/members/postings.ts'
 import {
   makeSettlementMetrics,
-  seedLendingPool,
   type SettlementDeps,
   startSettlement,
 } from '../../../apps/server/src/features/settlement/index.ts'
@@ -32,6 +29,7 @@ import {
   seatAccount,
   type Side,
   shardOf,
+  type OddAuctionHours,
   shards,
   subjectsOf,
   type Validity,
@@ -40,12 +38,12 @@ import {
   brokerage,
   heldFor,
   loanOf,
-  termsOf,
   type TradingTerms,
   valueAt,
 } from '../../../packages/rules/src/orders/index.ts'
 import { insertMember } from './insert-member.ts'
 import { captureLog } from './captured-log.ts'
+import { prepareVenue, reference, venueTerms } from './prepare-venue.ts'
 
 export interface Opening {
   readonly symbol: string
@@ -95,7 +93,8 @@ export interface TestVenue {
   /** A seat's order, straight to the venue. */
   seat(code: string, symbol: string, side: Side, price: number, lots: number): Promise<void>
   submit(shard: number, command: Command): Promise<void>
-  phase(date: string, phase: Phase): Promise<void>
+  /** With `closed`: the hours of the odd-lot auction that follows. */
+  phase(date: string, phase: Phase, oddAuction?: OddAuctionHours): Promise<void>
   /** Moves the day from opening call to continuous trading. */
   begin(date: string): Promise<void>
   /** Closing call, close, and the next day to continuous trading. */
@@ -124,8 +123,6 @@ export interface VenueOptions {
   readonly gatherMs?: number
 }
 
-const reference = 10_000
-
 /** Orders here are within every limit of their owner. */
 const unlimited = {
   line: 10_000_000_000_000,
@@ -137,36 +134,25 @@ const unlimited = {
 }
 
 export async function openTestVenue(options: VenueOptions = {}): Promise<TestVenue> {
-  const database = options.on?.database ?? (await openTestDatabase())
+  const listed = options.symbols ?? ['2330', '2317']
+  const startAt = options.startAt ?? '2026-11-15T21:00:00Z'
+  const prepare = (database: TestDatabase) => prepareVenue(database, listed, new Date(startAt))
+  const database =
+    options.on?.database ?? (await openPreparedDatabase(JSON.stringify(['venue', listed, startAt]), prepare))
+  if (options.on) await prepare(database)
   const natsUrl = options.on?.natsUrl ?? testServices().natsUrl
   const sql = openSql(database.ownerUrl, { connections: 2 })
   const open = (url: string, poolSize: number): Db => openDb({ url, poolSize, applicationName: 'venue' })
   const db = open(database.workerUrl, 4)
   const settlementDb = open(database.settlementUrl, 4)
   const closing = [database, sql, db, settlementDb].map((opened) => (): Promise<unknown> => opened.close())
-  const listed = options.symbols ?? ['2330', '2317']
-  let now = new Date(options.startAt ?? '2026-11-15T21:00:00Z').getTime()
+  let now = new Date(startAt).getTime()
   let date = ''
   const subjects = subjectsOf(database.name)
-  const terms = termsOf('practice')
-  const hash = createHash('sha256').update(JSON.stringify(terms)).digest()
-  await sql.query('INSERT INTO app.terms (hash, profile, body) VALUES ($1, $2, $3)', [
-    hash,
-    'practice',
-    JSON.stringify(terms),
-  ])
+  const { terms, hash } = venueTerms()
   const api = open(database.apiUrl, 2)
   const practice = open(database.practiceUrl, 1)
-  const seeder = open(database.seedUrl, 2)
-  for (const opened of [api, practice, seeder]) closing.push(() => opened.close())
-  await seeder.transaction((tx) => loadSecurities(tx))
-  for (const months of ['ledger.ensure_partitions', 'exchange.ensure_partitions', 'app.ensure_order_months'])
-    await sql.query(`SELECT ${months}('2026-10-01', 6)`)
-  // Only the instruments the test trades: two hundred books would make every phase slow.
-  await sql.query('UPDATE app.instruments SET reference = $2 WHERE symbol = ANY ($1)', [listed, reference])
-  await sql.query('DELETE FROM app.instruments WHERE symbol <> ALL ($1)', [listed]).catch(() => undefined)
-  await seedSeats(seeder, new Date(now))
-  await seedLendingPool(seeder, new Date(now))
+  for (const opened of [api, practice]) closing.push(() => opened.close())
   const exchange = await startExchange({
     databaseUrl: database.exchangeUrl,
     natsUrl,
@@ -395,7 +381,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
       await send(practice, shardOf(symbol), placed)
     },
     submit,
-    async phase(day, phase) {
+    async phase(day, phase, oddAuction) {
       if (phase === 'opening-call') date = day
       for (const shard of shards)
         await submit(shard, {
@@ -403,6 +389,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
           date: day,
           phase,
           ...(phase === 'opening-call' ? { seed: `seed ${day}`, odd: true } : {}),
+          ...(oddAuction && { oddAuction }),
         })
       await matched()
     },

@@ -7,7 +7,7 @@ import { executeReviews } from '../../../apps/server/src/features/operators/exec
 import type { ReviewKindHandler } from '../../../apps/server/src/features/operators/index.ts'
 import { openDb } from './open-db.ts'
 import { captureLog } from './captured-log.ts'
-import { signVotes } from './voting-keys.ts'
+import { signVotes, votingKeyOf } from './voting-keys.ts'
 
 /** The rejection: a code of its kind, the faulty field of the identity documents and why, and a text. */
 export interface Rejection {
@@ -57,6 +57,8 @@ export async function openVotes(ownerUrl: string) {
            expires_at) VALUES ($1, $2, $3, $4, '10.0.0.1', now(), now(), now() + interval '30 days')`,
         [sessionId, operatorId, randomBytes(32), deviceId],
       )
+      // Not at the first vote: a refused vote is rolled back, and the key with it.
+      await votingKeyOf(owner, operatorId)
       return { operatorId, sessionId }
     }),
   )
@@ -77,7 +79,9 @@ export async function openVotes(ownerUrl: string) {
     await owner.query('BEGIN')
     for (const { id } of found.rows) await signVotes(owner, id)
     const { rows } = await owner.query(
-      `SELECT app.vote_review(r.id, $3, $4, $5, r.payload_hash, $6, NULL, now()) AS refusal FROM app.reviews r
+      `SELECT app.vote_review(r.id, $3, $4, $5, r.payload_hash, $6, NULL, least(now(), r.opened_at + interval '1 minute')) AS refusal
+       -- Soon after the proposal, whose clock may be the venue's: on today's date it would have expired.
+       FROM app.reviews r
        WHERE r.kind = $1 AND r.subject = $2 AND r.state IN ('waiting', 'second')`,
       [kind, subject, operatorId, sessionId, decision, note],
     )

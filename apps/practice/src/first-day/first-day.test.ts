@@ -5,6 +5,7 @@ import { isDocumentNumber, isName } from '@fairlot/rules/identity'
 import { expect, test } from 'vitest'
 import { authenticatorCode } from './console-client.ts'
 import { members } from './members.ts'
+import { proposals } from './office.ts'
 import { cardPicture } from './picture.ts'
 import { left } from './play.ts'
 import { openProgress } from './progress.ts'
@@ -40,6 +41,15 @@ test('twelve members have names, numbers and calls of their own', async () => {
     numbers.push(number)
   }
   expect(new Set(numbers).size).toBe(11)
+})
+
+test('every announced dividend reaches a member of the first day', () => {
+  const symbols = proposals.flatMap(({ name }) => name.match(/^dividend (\d+)$/)?.[1] ?? [])
+  expect(symbols).toEqual(['2886', '2409', '2317'])
+  const bought = new Set(members.flatMap(({ calls }) => calls.map(({ name }) => name)))
+  for (const symbol of symbols)
+    expect(bought.has(`long ${symbol}`) || bought.has(`short ${symbol}`)).toBe(true)
+  expect(bought.has('short 2409')).toBe(true)
 })
 
 test('an interrupted call is kept with its key until its answer', () => {

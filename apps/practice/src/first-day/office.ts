@@ -1,5 +1,5 @@
 // What the two operators of the first day do: decide the requests of its members that are not to wait, publish an auction, a
-// placement and a block, answer a matter. They touch nothing of anyone else.
+// placement and a block, announce dividends, answer a matter. They touch nothing of anyone else.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -139,6 +139,38 @@ async function lastPrice(guest: ApiClient, symbol: string): Promise<number | und
   return (answer.ok ? answer.data.rows[0]?.last : undefined) ?? undefined
 }
 
+/** An issuer announces its dividend: a few percent of the price, in steps of five cents, and new shares for a thousand. */
+const dividend = (symbol: string, percent: number, exInDays: number, perThousand = 0): Proposal => ({
+  name: `dividend ${symbol}`,
+  isApproved: true,
+  async propose(one, guest) {
+    const last = await lastPrice(guest, symbol)
+    if (last === undefined) return undefined
+    const fiveCents = Math.max(Math.round((last * percent) / 500), 1)
+    const asked = one.ask('/corporate-actions/proposeDividend', {
+      symbol,
+      cashMicros: fiveCents * 50_000,
+      stockMicros: perThousand * 1_000,
+      exOn: dateAt(exInDays * dayMs),
+      paysOn: dateAt((exInDays + 3) * dayMs),
+      reason,
+    })
+    return asked.catch(unlessClosed)
+  },
+})
+
+/** With the calendar of the exchange one of the days may be a holiday: the next start has others. */
+function unlessClosed(error: unknown): undefined {
+  if (!(error instanceof Refused) || error.code !== 'offer.terms') throw error
+}
+
+/** Stocks that members of the first day hold, and one that a member has sold short. */
+const dividends: readonly Proposal[] = [
+  dividend('2886', 4, 2),
+  dividend('2409', 2, 3, 50),
+  dividend('2317', 3, 9),
+]
+
 export const proposals: readonly Proposal[] = [
   {
     name: 'auction',
@@ -214,6 +246,7 @@ export const proposals: readonly Proposal[] = [
         reason,
       }),
   },
+  ...dividends,
 ]
 
 /** Proposes, signs and approves what is not published yet. Returns how many steps were made. */

@@ -49,6 +49,8 @@ export async function loadHistory(settings: HistorySettings, now: number): Promi
     const client = await pool.connect()
     try {
       await client.query('BEGIN')
+      // Between the COPY commands it computes, on a busy machine for longer than a session may stay idle.
+      await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       // Two concurrent loads would both find an empty table.
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('fairlot practice history'))`)
       const loaded = (await hasHistory(client)) ? undefined : await copyAll(client, settings, now)

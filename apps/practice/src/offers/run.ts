@@ -8,6 +8,7 @@ import { pause } from '@fairlot/process/pause'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
+import { openIssuer } from '../dividends/issue.ts'
 import { openTeacher } from '../lessons/teach.ts'
 import { openPool } from '../store.ts'
 import { readVotingKey } from './key.ts'
@@ -48,10 +49,12 @@ export async function startOperator(
     const key = readVotingKey(settings.keyFile)
     const operator = await openOperator(db, key)
     const teacher = await openTeacher(db, key)
+    const issuer = await openIssuer(db, key)
     isReady = true
     log.info({ operatorId: operator.operatorId, part }, 'a practice operator works')
     const round = async (): Promise<number> => {
-      const votes = (await operator[part](new Date())) + (await teacher[part](new Date()))
+      let votes = 0
+      for (const one of [operator, teacher, issuer]) votes += await one[part](new Date())
       rounds += 1
       return votes
     }

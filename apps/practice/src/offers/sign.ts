@@ -7,7 +7,7 @@ export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 interface ToSign {
   readonly reviewId: string
-  readonly kind: 'offer' | 'draw-release' | 'news'
+  readonly kind: 'offer' | 'draw-release' | 'news' | 'corporate-actions'
   readonly subject: string
   readonly payload: string
 }

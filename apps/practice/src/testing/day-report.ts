@@ -52,10 +52,22 @@ function sampleBooks(instruments: readonly InstrumentFacts[]) {
   /** How much wider the spread of odd lots is, in ticks. */
   const oddWider: number[] = []
   let [oddSamples, oddQuoted] = [0, 0]
+  /** The spread in the auction of odd lots after the close, in ticks. */
+  const auctionTicks: number[] = []
+  let [auctionSamples, auctionQuoted] = [0, 0]
   let [samples, twoSided, fiveDeep] = [0, 0, 0]
   const sample: NonNullable<DayOptions['onSecond']> = (_at, engine, participants) => {
     for (const { symbol, kind } of instruments) {
       const { state, bids, asks, odd } = engine.book(symbol)!
+      // Shown in its last minutes.
+      if (state === 'closed' && odd?.next !== undefined && (odd.bids.length > 0 || odd.asks.length > 0)) {
+        auctionSamples += 1
+        const [bid, ask] = [odd.bids[0]?.[0], odd.asks[0]?.[0]]
+        if (bid !== undefined && ask !== undefined) {
+          auctionQuoted += 1
+          auctionTicks.push((ask - bid) / tickAt(kind, bid))
+        }
+      }
       if (state !== 'continuous') continue
       samples += 1
       const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
@@ -84,6 +96,8 @@ function sampleBooks(instruments: readonly InstrumentFacts[]) {
     oddTwoSided: round(oddQuoted / oddSamples),
     oddWiderTicksMedian: round(statistics.quantile(oddWider, 0.5), 1),
     oddWiderTicks99: round(statistics.quantile(oddWider, 0.99), 1),
+    oddAuctionTwoSided: round(auctionQuoted / Math.max(1, auctionSamples)),
+    oddAuctionTicksMax: Math.max(0, ...auctionTicks),
     fiveDeep: round(fiveDeep / samples),
     offFairMedian: round(statistics.quantile(offFair, 0.5), 5),
     offFair99: round(statistics.quantile(offFair, 0.99), 5),

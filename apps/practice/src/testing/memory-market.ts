@@ -3,7 +3,7 @@
 
 import { createEngine, type Engine } from '@fairlot/engine'
 import type { Command, VenueEvent } from '@fairlot/contract/venue'
-import { type CalendarName, phasesOf } from '@fairlot/rules/calendar'
+import { type CalendarName, phasesOf, sessionHours } from '@fairlot/rules/calendar'
 import { practiceSeats } from '@fairlot/rules/members'
 import type { InstrumentFacts } from '../instruments.ts'
 import { createParticipants, type Participants } from '../participants.ts'
@@ -66,13 +66,21 @@ export function runDay(options: DayOptions): RunDay {
     }))
     ask({ kind: 'list', instruments: list }, first)
   }
-  const end = Math.min(changes.at(-1)!.at + 240_000, first + (options.forMs ?? Number.POSITIVE_INFINITY))
+  // With the auction of odd lots after the close.
+  const over = sessionHours(calendar, date).overAt
+  const end = Math.min(
+    Math.max(over, changes.at(-1)!.at) + 240_000,
+    first + (options.forMs ?? Number.POSITIVE_INFINITY),
+  )
   let next = 0
   for (let at = first; at <= end; at += 1_000) {
     while (changes[next] && changes[next]!.at <= at) {
-      const { phase } = changes[next]!
+      const { phase, oddAuction } = changes[next]!
       const until = changes[next + 1]?.at
-      const odd = phase === 'opening-call' ? { odd: true as const } : {}
+      const odd = {
+        ...(phase === 'opening-call' && { odd: true as const }),
+        ...(oddAuction && { oddAuction }),
+      }
       ask({ kind: 'phase', date, phase, seed: date, ...(until !== undefined && { until }), ...odd }, at)
       next += 1
     }

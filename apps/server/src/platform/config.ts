@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type ConfigProblem, type Environment, WrongConfig } from '@fairlot/process/config'
 import type { NatsAddress } from '@fairlot/process/connect-nats'
+import { passwordFileProblem, withPasswordFile } from '@fairlot/process/database-address'
 import type { DatabaseHa, Mode } from '@fairlot/process/durability'
+import type { TraceOptions } from '@fairlot/process/traces'
 import { type BeaconConfig, readBeacon } from './config/beacon.ts'
 import { type RatesConfig, readRatesConfig } from './config/rates.ts'
 import { readSecrets } from './config/secrets-file.ts'
@@ -67,6 +69,7 @@ export interface Config {
   /** Where the api forwards /live; undefined when a proxy in front does. */
   readonly liveUpstream: string | undefined
   readonly redisUrl: string
+  readonly redisPasswordFile: string | undefined
   readonly secrets: Secrets
   /** Where members' pictures are stored, sealed. */
   readonly files: FilesPlace
@@ -78,7 +81,7 @@ export interface Config {
   readonly rates: RatesConfig
   /** Where public announcements are imported from; undefined when they are not. */
   readonly newsImport: string | undefined
-  readonly otlpEndpoint: string | undefined
+  readonly traces: TraceOptions
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustProxy: boolean | readonly string[]
   readonly memberAppDir: string | undefined
@@ -138,7 +141,7 @@ export function readConfig(environment: Environment): Config {
     metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
     publicOrigin: env.PUBLIC_ORIGIN,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: withPasswordFile(env.DATABASE_URL, env.DATABASE_PASSWORD_FILE),
     databasePool: env.DATABASE_POOL,
     databasePatience: env.DATABASE_PATIENCE,
     databaseHa: env.DATABASE_HA ?? 'single',
@@ -157,13 +160,14 @@ export function readConfig(environment: Environment): Config {
     settlementGatherMs: env.SETTLEMENT_GATHER_MS,
     liveUpstream: env.LIVE_UPSTREAM,
     redisUrl: env.REDIS_URL,
+    redisPasswordFile: env.REDIS_PASSWORD_FILE,
     secrets: openSecrets(secrets!),
     files: files!,
     pushOrigins,
     beacon: beacon!,
     rates,
     newsImport: env.NEWS_TWSE_URL?.replace(/\/$/, ''),
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG },
     tls:
       env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined
         ? { cert: readFileSync(env.TLS_CERT_FILE, 'utf8'), key: readFileSync(env.TLS_KEY_FILE, 'utf8') }
@@ -221,6 +225,14 @@ function checkTogether(env: Variables, report: Report): void {
       env.NATS_USER === undefined ? 'NATS_USER' : 'NATS_PASSWORD_FILE',
       'user and password file come together',
     )
+  }
+  for (const [url, variable] of [
+    ['DATABASE_URL', 'DATABASE_PASSWORD_FILE'],
+    ['REDIS_URL', 'REDIS_PASSWORD_FILE'],
+  ] as const) {
+    const file = env[variable]
+    const problem = file === undefined ? undefined : passwordFileProblem(env[url], file)
+    if (problem !== undefined) report(variable, problem)
   }
   const isProduction = env.FAIRLOT_MODE === 'production'
   if (isProduction && !env.PUBLIC_ORIGIN.startsWith('https://')) {

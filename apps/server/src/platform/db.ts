@@ -2,12 +2,15 @@
 // packages/ledger accepts the same interface, so a posting joins the feature's own transaction.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { assertOwnBackend, poolerFault } from '@fairlot/process/pooler'
+import { connectionOf } from '@fairlot/process/database-address'
+import { assertDirectPool } from '@fairlot/process/pooler'
 import { pause } from '@fairlot/process/pause'
 import pg from 'pg'
 import { passCommit } from './crash-points.ts'
 import { CommitUnconfirmed, isReadTimeout, leavesServer, TemporarilyUnavailable } from './db/faults.ts'
 import { type CommitWatch, watchCommits } from './db/commit-watch.ts'
+import { statement } from './db/statement.ts'
+import { openWritePlaces } from './db/write-places.ts'
 import { currentRequestId } from './request-scope.ts'
 
 export interface Tx {
@@ -40,7 +43,7 @@ export interface Db extends Tx {
   /** Throws `BehindPooler` when something between gives the connection to several clients. */
   assertDirect(): Promise<void>
   /** How commits are doing. */
-  readonly commits: Pick<CommitWatch, 'isStalled' | 'probedAgoMs'>
+  readonly commits: Pick<CommitWatch, 'isStalled' | 'probedAgoMs' | 'waitingMs'>
   /** Connections in use and requests waiting for one. */
   load(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
@@ -104,28 +107,6 @@ export function refuseInTransaction(what: string): void {
   if (open.getStore()?.isOpen === true) throw new Error(`${what} inside a transaction: do it before or after`)
 }
 
-// A statement with values is prepared once per connection under a name: planning the ledger's calls each time would
-// cost as much as running them. Texts are in store.ts files and do not depend on input, so there are few; should one
-// ever be built from input, the limit keeps connections from filling with plans.
-const names = new Map<string, string>()
-const maxNames = 500
-
-interface Statement {
-  readonly text: string
-  values: unknown[]
-  readonly name?: string
-  readonly query_timeout?: number
-}
-
-/** `limitMs` 0 waits for ever. */
-function statement(text: string, values: readonly unknown[], limitMs: number): Statement {
-  const limit = limitMs > 0 ? { query_timeout: limitMs } : {}
-  if (values.length === 0) return { text, values: [], ...limit }
-  let name = names.get(text)
-  if (name === undefined && names.size < maxNames) names.set(text, (name = `s${names.size}`))
-  return { text, values: [...values], ...(name === undefined ? {} : { name }), ...limit }
-}
-
 const pending = new WeakMap<Tx, (() => void)[]>()
 
 /**
@@ -149,13 +130,21 @@ export const allowLonger = (tx: Tx, statementMs: number): void =>
 const answerFactor = 3
 const commitLimitMs = 5_000
 
+const connectLimitOf = ({ connectTimeoutMs, patience = 1 }: DbOptions): number =>
+  connectTimeoutMs ?? 3_000 * patience
+
 export function openDb(options: DbOptions): Db {
   const { patience = 1, observer } = options
   const statementMs = options.statementTimeoutMs ?? 5_000 * patience
   const limits: Limits = { answerMs: statementMs * answerFactor, commitMs: commitLimitMs * patience }
   const pool = openPool(options, statementMs)
   const commits = watchCommits(limits.commitMs)
+  const places = openWritePlaces(options.poolSize, connectLimitOf(options))
   const closing = new AbortController()
+  const refuseStalled = (): void => {
+    if (commits.isStalled())
+      throw new TemporarilyUnavailable('PostgreSQL answers no commit: is its synchronous standby connected?')
+  }
   const refuseSecond = (): void => {
     const outer = open.getStore()
     if (outer?.isOpen === true && outer.pool === pool) {
@@ -181,6 +170,19 @@ export function openDb(options: DbOptions): Db {
       commits.unanswered()
   }
 
+  /** The stall may have begun while this waited for a place. */
+  const enterWriting = async (): Promise<() => void> => {
+    refuseStalled()
+    const leave = await places.take()
+    try {
+      refuseStalled()
+    } catch (error) {
+      leave()
+      throw error
+    }
+    return leave
+  }
+
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       refuseSecond()
@@ -194,17 +196,17 @@ export function openDb(options: DbOptions): Db {
     },
     async transaction(run, kind = 'write') {
       refuseSecond()
-      if (kind === 'write' && commits.isStalled())
-        throw new TemporarilyUnavailable(
-          'PostgreSQL answers no commit: is its synchronous standby connected?',
-        )
-      const client = await pool.connect()
+      const leave = kind === 'write' ? await enterWriting() : undefined
+      const client = await pool.connect().catch((error: unknown) => {
+        leave?.()
+        throw error
+      })
       // A connection that breaks while checked out reports here as well as on the running query.
       const ignore = (): void => undefined
       client.on('error', ignore)
       let broken: Error | undefined
       try {
-        return await commitAfter(client, limits, observer, (tx) => inScope(() => run(tx)))
+        return await commitAfter(client, limits, commits, observer, (tx) => inScope(() => run(tx)))
       } catch (error) {
         // A server that went read-only is no longer the primary: the next request needs a new connection.
         if (leavesServer(error)) broken = error
@@ -220,10 +222,11 @@ export function openDb(options: DbOptions): Db {
         if (broken) destroy(client)
         else client.off('error', ignore)
         client.release(broken)
+        leave?.()
       }
     },
     probe: (text, values) => probe(pool, commits, limits, closing.signal, text, values),
-    assertDirect: () => assertDirect(pool),
+    assertDirect: () => assertDirectPool(pool),
     commits,
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
@@ -255,6 +258,7 @@ async function probe<Row>(
   const ignore = (): void => undefined
   client.on('error', ignore)
   let broken: Error | undefined
+  const done = commits.sent()
   try {
     const answer = client.query(statement(text, values, 0))
     // It may fail after this function has given up.
@@ -281,23 +285,10 @@ async function probe<Row>(
     broken = error as Error
     throw error
   } finally {
+    done()
     if (broken) destroy(client)
     else client.off('error', ignore)
     client.release(broken)
-  }
-}
-
-async function assertDirect(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw poolerFault(error) ?? error
-  })
-  try {
-    await assertOwnBackend(
-      (client as unknown as Backend).processID,
-      async () => (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid,
-    )
-  } finally {
-    client.release()
   }
 }
 
@@ -319,10 +310,10 @@ async function waitsForStandby(pool: pg.Pool, client: pg.PoolClient): Promise<bo
 function openPool(options: DbOptions, statementMs: number): pg.Pool {
   const { patience = 1 } = options
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...connectionOf(options.url),
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000 * patience,
+    connectionTimeoutMillis: connectLimitOf(options),
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000 * patience,
     lock_timeout: 2_000 * patience,
@@ -343,6 +334,7 @@ function openPool(options: DbOptions, statementMs: number): pg.Pool {
 async function commitAfter<Result>(
   client: pg.PoolClient,
   limits: Limits,
+  commits: CommitWatch,
   observer: DbObserver | undefined,
   run: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
@@ -360,7 +352,7 @@ async function commitAfter<Result>(
   pending.delete(tx)
   passCommit(tx, 'before')
   const from = performance.now()
-  const closing = await commit(client, limits.commitMs)
+  const closing = await commit(client, limits.commitMs).finally(commits.sent())
   // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not assume effects
   // that were rolled back.
   if (closing.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')

@@ -3,6 +3,7 @@
 import cookie from '@fastify/cookie'
 import { imageBytes } from '@fairlot/contract'
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
+import { traceRequest } from '@fairlot/process/traces'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from './clock.ts'
@@ -29,7 +30,6 @@ import type { Metrics } from './metrics.ts'
 import { withOutside } from './outside.ts'
 import { networkOf } from './rate-limits.ts'
 import { withRequestId } from './request-scope.ts'
-import { inSpan } from './traces.ts'
 
 export interface HttpOptions {
   readonly config: Config
@@ -190,7 +190,7 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
         return undefined
       },
       handler: (request, reply) =>
-        inSpan(`POST ${route.path}`, { 'http.route': url }, async () => {
+        traceRequest(`POST ${route.path}`, { 'http.route': url }, async () => {
           if (gives === 'file') return sendFile(request, reply, bound)
           const { answer, replayed } = await answerRoute(options, request, reply, bound)
           if (replayed) metrics.replays.inc({ route: route.path })

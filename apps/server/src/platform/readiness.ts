@@ -8,6 +8,8 @@ interface ReadinessOptions {
   readonly ha?: DatabaseHa
   /** The heartbeat is the write; without one this is not asked. */
   readonly maxWriteAgeMs?: number
+  /** How long a commit may be waited for. */
+  readonly maxCommitMs?: number
   readonly nats?: { awayMs(): number }
   /** 0: NATS may be away for ever. */
   readonly natsLimitMs?: number
@@ -22,7 +24,7 @@ export async function unready(
   migrations: number,
   options: ReadinessOptions = {},
 ): Promise<string | undefined> {
-  const { ha, maxWriteAgeMs = Infinity, nats, natsLimitMs = 0 } = options
+  const { ha, maxWriteAgeMs = Infinity, maxCommitMs = Infinity, nats, natsLimitMs = 0 } = options
   try {
     const [row] = await db.query<{ newest: number | null; isReplica: boolean; standbys: string }>(
       `SELECT max(number) AS newest, pg_is_in_recovery() AS "isReplica",
@@ -35,7 +37,8 @@ export async function unready(
     // A newer database is fine: migrations only add, and old servers run until the roll-out is complete.
     if ((newest ?? 0) < migrations) return `ready.migrations-${newest ?? 0}-of-${migrations}`
     if (ha === 'sync' && standbys === '') return 'ready.no-synchronous-standby'
-    if (db.commits.isStalled()) return 'ready.commits-unanswered'
+    // Before the limit of a commit: a proxy should choose another copy before members hear "not confirmed yet".
+    if (db.commits.isStalled() || db.commits.waitingMs() > maxCommitMs) return 'ready.commits-unanswered'
     if (db.commits.probedAgoMs() > maxWriteAgeMs) return 'ready.no-recent-write'
   } catch {
     return 'ready.database-away'

@@ -3,6 +3,7 @@
 // happen twice, a condition in its transaction prevents it.
 
 import { createHash } from 'node:crypto'
+import { connectionOf } from '@fairlot/process/database-address'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
@@ -36,7 +37,7 @@ export function openSessionLocks(url: string, applicationName: string, log: Log)
 
   const open = async (): Promise<pg.Client> => {
     const client = new pg.Client({
-      connectionString: url,
+      ...connectionOf(url),
       application_name: `${applicationName}-locks`,
       connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,

@@ -4,6 +4,7 @@
 
 import { parseArgs } from 'node:util'
 import { operatorRoles, type OperatorRole } from '@fairlot/contract/operators'
+import { readAddress } from '@fairlot/process/config'
 import { addFirstOperator, giveKeyCode } from '#features/operators'
 import { WrongConfig } from '#platform/config'
 import { openDb } from '#platform/db'
@@ -12,8 +13,7 @@ import { newId } from '#platform/ids'
 const isRole = (text: string): text is OperatorRole => (operatorRoles as readonly string[]).includes(text)
 
 export async function addOperator(args: readonly string[], say: (line: string) => void): Promise<void> {
-  const url = process.env.DATABASE_OWNER_URL
-  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const url = readAddress(process.env, 'DATABASE_OWNER_URL')
   const { values } = parseArgs({
     args: [...args],
     options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
@@ -50,8 +50,7 @@ export async function addOperator(args: readonly string[], say: (line: string) =
 // node main.ts voting-key-code --login <login>: for a founding operator whose voting key is lost, where no two
 // colleagues can approve a new one. Their keys end at once.
 export async function printKeyCode(args: readonly string[], say: (line: string) => void): Promise<void> {
-  const url = process.env.DATABASE_OWNER_URL
-  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const url = readAddress(process.env, 'DATABASE_OWNER_URL')
   const { values } = parseArgs({ args: [...args], options: { login: { type: 'string' } } })
   const { login = '' } = values
   const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-voting-key-code' })

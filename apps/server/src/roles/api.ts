@@ -4,6 +4,7 @@
 import { openPasswordHasher, openSessionGate } from '#features/auth'
 import { readNewsPicture } from '#features/news'
 import { readLogo } from '#features/site'
+import { startCountingAnswers } from '#features/status'
 import type { Config } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { memberSurface } from '#platform/http/surface'
@@ -25,7 +26,7 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
   const runtime = await openRuntime('api', config, options)
   const { log, metrics, db, clock, stopper } = runtime
   try {
-    const redis = openRedis(config.redisUrl, log)
+    const redis = openRedis(config, log)
     stopper.add('redis', () => closeRedis(redis))
     watchRedis(metrics, redis)
     const rateLimiter = makeRateLimiter({ redis, metrics, factor: config.rateLimitFactor })
@@ -44,6 +45,7 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
         { base: '/api/news/picture', read: (name) => readNewsPicture(db, name, clock.now()) },
       ],
     })
+    stopper.add('service levels', startCountingAnswers(db, metrics.registry))
     stopper.add('http', () => http.close())
     const port = await http.listen()
     runtime.started()

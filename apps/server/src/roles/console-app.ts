@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { consoleBase } from '@fairlot/contract/console-routes'
+import { withPasswordFile } from '@fairlot/process/database-address'
 import { serveMetrics } from '@fairlot/process/metrics'
 import { makeStopper, type Stopper } from '@fairlot/process/stop'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -27,6 +28,7 @@ const schema = z.object({
   CONSOLE_APP_DIR: file,
   CONSOLE_UPSTREAM: z.url({ protocol: /^http$/ }),
   DATABASE_URL: z.url(),
+  DATABASE_PASSWORD_FILE: file.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.default(9100),
   TRUST_PROXY: z.string().default('no'),
@@ -60,7 +62,11 @@ export async function startConsoleApp(
     })
     stopper.add('metrics', () => metricsServer.close())
     // Only for the heartbeat: the files are served even without PostgreSQL.
-    const db = openDb({ url: config.DATABASE_URL, poolSize: 2, applicationName: 'fairlot-console-app' })
+    const db = openDb({
+      url: withPasswordFile(config.DATABASE_URL, config.DATABASE_PASSWORD_FILE),
+      poolSize: 2,
+      applicationName: 'fairlot-console-app',
+    })
     stopper.add('database', () => db.close())
     const stopHeartbeat = startHeartbeat({
       process: 'console-app',

@@ -27,7 +27,7 @@ export async function startConsole(config: Config, options: RoleOptions = {}): P
   const runtime = await openRuntime('console', config, options)
   const { log, metrics, db, clock, stopper } = runtime
   try {
-    const redis = openRedis(config.redisUrl, log)
+    const redis = openRedis(config, log)
     stopper.add('redis', () => closeRedis(redis))
     watchRedis(metrics, redis)
     watchSystem(metrics.registry, db)

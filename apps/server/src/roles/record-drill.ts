@@ -1,6 +1,7 @@
 // node main.ts record-drill backup|restore|failover ok|failed <seconds> [note]: records the last backup and the last
 // drills for the console's system page. Run it at the end of each.
 
+import { readAddress } from '@fairlot/process/config'
 import { drillFrom, recordDrill } from '#features/status'
 import { systemClock } from '#platform/clock'
 import { WrongConfig } from '#platform/config'
@@ -16,8 +17,7 @@ export async function recordDrillNow(args: readonly string[], say: (line: string
       },
     ])
   }
-  const url = process.env.DATABASE_OWNER_URL
-  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const url = readAddress(process.env, 'DATABASE_OWNER_URL')
   const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-record-drill' })
   try {
     await recordDrill(db, drill, systemClock.now())

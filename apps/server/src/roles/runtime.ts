@@ -5,6 +5,7 @@ import { readMigrations } from '@fairlot/database/migrations'
 import { assertDurable } from '@fairlot/process/durability'
 import { buildInfo, serveMetrics } from '@fairlot/process/metrics'
 import { makeStopper, type Stopper } from '@fairlot/process/stop'
+import { openTraces } from '@fairlot/process/traces'
 import type { Clock } from '#platform/clock'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
@@ -14,7 +15,6 @@ import { startHeartbeat } from '#platform/heartbeat'
 import { type Log, openLog } from '#platform/log'
 import { makeMetrics, type Metrics, watchCertificate, watchPool } from '#platform/metrics'
 import { unready } from '#platform/readiness'
-import { openTraces } from '#platform/traces'
 import { confirmWrite } from './confirm-write.ts'
 import { version } from './version.ts'
 
@@ -38,6 +38,7 @@ export interface RoleOptions {
 
 /** The heartbeat writes every four seconds. */
 const maxWriteAgeMs = 10_000
+const maxCommitMs = 3_000
 /** A fail-over may be under way: a standby follows its new primary within seconds. */
 const standbyWaitMs = 10_000
 
@@ -50,7 +51,7 @@ export async function openRuntime(
   const stopper = makeStopper(log)
   try {
     const metrics = makeMetrics(role)
-    const traces = await openTraces(config.otlpEndpoint, role)
+    const traces = openTraces(config.traces, role)
     stopper.add('traces', () => traces.close())
     const db = openDb({
       url: config.databaseUrl,
@@ -72,6 +73,7 @@ export async function openRuntime(
           ? unready(db, migrations, {
               ha: config.databaseHa,
               maxWriteAgeMs: maxWriteAgeMs * config.databasePatience,
+              maxCommitMs: maxCommitMs * config.databasePatience,
               ...(later.bus ? { nats: later.bus } : {}),
               natsLimitMs: config.natsAwayMs,
             })

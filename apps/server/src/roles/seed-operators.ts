@@ -4,6 +4,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { OperatorRole } from '@fairlot/contract/operators'
+import { readAddress } from '@fairlot/process/config'
 import { Secret, TOTP } from 'otpauth'
 import { openPasswordHasher } from '#features/auth'
 import { addFirstOperator, hasherOptions, operatorsConsoleHandlers } from '#features/operators'
@@ -62,8 +63,7 @@ export async function seedOperators(
   if (isFirstDay && config.money === 'real') {
     throw new WrongConfig([{ variable: 'FAIRLOT_MONEY', problem: 'is real: the first day is simulated' }])
   }
-  const url = process.env.DATABASE_OWNER_URL
-  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const url = readAddress(process.env, 'DATABASE_OWNER_URL')
   const db = openDb({ url, poolSize: 2, applicationName: 'fairlot-seed-operators' })
   const silent: Bus = {
     publish: () => undefined,

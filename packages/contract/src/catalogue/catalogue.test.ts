@@ -141,6 +141,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'order.tick': 400,
   'order.lots': 400,
   'order.shares': 400,
+  'order.odd-hours': 409,
   'order.minimum': 409,
   'order.stopped': 409,
   'order.duplicate-id': 409,

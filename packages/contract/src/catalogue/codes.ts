@@ -180,6 +180,7 @@ export const catalogue = {
   'order.tick': { status: 400, from: 'own' },
   'order.lots': { status: 400, from: 'own' },
   'order.shares': { status: 400, from: 'own' },
+  'order.odd-hours': { status: 409, from: 'own' },
   'order.minimum': { status: 409, from: 'own' },
   'order.stopped': { status: 409, from: 'own' },
   'order.duplicate-id': { status: 409, from: 'own' },

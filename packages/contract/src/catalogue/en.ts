@@ -161,6 +161,7 @@ export const texts: CatalogueTexts = {
   'order.tick': 'The price must be a multiple of {tick}. The order was not sent.',
   'order.lots': 'An order must be 1 to {max} whole lots. The order was not sent.',
   'order.shares': 'An odd-lot order must be 1 to {max} shares. The order was not sent.',
+  'order.odd-hours': 'Odd lots are not accepted right now. You can order from {at}. The order was not sent.',
   'order.minimum': 'The order value must be at least {min}. The order was not sent.',
   'order.stopped':
     'Trading is stopped for your account. Start it again to open new positions. You can still close positions and cancel orders.',

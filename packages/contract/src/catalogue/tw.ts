@@ -152,6 +152,7 @@ export const texts: CatalogueTexts = {
   'order.tick': '價格須為升降單位 {tick} 的倍數，委託未送出。',
   'order.lots': '每筆委託須為 1 到 {max} 張的整數，委託未送出。',
   'order.shares': '零股委託須為 1 到 {max} 股的整數，委託未送出。',
+  'order.odd-hours': '目前不是零股的委託時間，{at} 起可以委託。委託未送出。',
   'order.minimum': '委託金額至少 {min}，委託未送出。',
   'order.stopped': '下單已停止，重新啟用後才能開新部位。平倉和取消委託不受影響。',
   'order.duplicate-id': '這個委託編號已用於另一筆委託，這次未送出。',

@@ -147,6 +147,32 @@ export const copyTradingRoutes = {
     refusals: ['order.not-found', 'follow.not-following', 'input.invalid'],
     objectIds: ['copyId'],
   }),
+  changeAmount: defineRoute({
+    path: '/copy-trading/changeAmount',
+    feature: 'copy-trading',
+    summary:
+      'Set the amount of a running copy: more is held by the rules of a follow, less releases what is not invested',
+    capability: 'trade',
+    rateLimit: 'write',
+    idempotent: true,
+    /** The whole new amount. */
+    body: z.strictObject({ copyId: id, amount }),
+    data: z.object({ copy }),
+    refusals: [
+      'order.not-found',
+      'follow.not-following',
+      'identity.complete-first',
+      'identity.pending',
+      'identity.not-passed',
+      'follow.mentor-not-found',
+      'follow.past-deadline',
+      'follow.below-minimum',
+      'follow.above-maximum',
+      'follow.share-of-equity',
+      'balance.insufficient',
+    ],
+    objectIds: ['copyId'],
+  }),
   pause: defineRoute({
     path: '/copy-trading/pause',
     feature: 'copy-trading',

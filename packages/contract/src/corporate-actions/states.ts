@@ -1,5 +1,5 @@
-/** Announced; past its ex-date, with every holder's entitlement; paid to everybody. */
-export const corporateActionStates = ['announced', 'ex', 'paid'] as const
+/** Announced; past its ex-date, with every holder's entitlement; paid to everybody; or cancelled before the ex-date. */
+export const corporateActionStates = ['announced', 'ex', 'paid', 'cancelled'] as const
 export type CorporateActionState = (typeof corporateActionStates)[number]
 
 export const loweredKinds = ['stop', 'take-profit', 'alert'] as const

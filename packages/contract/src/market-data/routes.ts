@@ -240,9 +240,13 @@ export const marketDataRoutes = {
       period: z.enum(periods),
       before: z.optional(whole),
       count: z.int().check(z.gte(1), z.lte(1_000)),
+      /** True: prices and volume before an ex-date in shares and dividends of today. As traded otherwise. */
+      adjusted: z.optional(z.boolean()),
     }),
     data: z.object({
       candles: z.array(candle),
+      /** Whether the stock has had an ex-date here, so that adjusted prices differ. */
+      hasExDates: z.boolean(),
       /** True when older entries exist. */
       more: z.boolean(),
       /** Candles that begin before this time were generated, not traded; null when all were traded. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, nothing, text } from '../fields.ts'
+import { id, minor, nothing, text } from '../fields.ts'
 import { requestMember } from '../fund-requests/index.ts'
 import { application, level, mentor } from './fields.ts'
 
@@ -19,6 +19,9 @@ export const mentorsConsoleRoutes = {
           member: requestMember,
           /** The level of the day end before. */
           levelBefore: z.nullable(level),
+          /** Copies that run now, and what is put behind the mentor with them. No follower is named. */
+          followers: z.int(),
+          followed: minor,
         }),
       ),
       applications: z.array(

@@ -32,6 +32,8 @@ export const newsConsoleRoutes = {
           isScheduled: z.boolean(),
           source: z.nullable(z.enum(newsSources)),
           version: z.int(),
+          /** By two operators; of a scheduled one, before its time. */
+          withdrawn: z.nullable(z.object({ at: instant, note: bilingual(300) })),
           /** Distinct signed-in members who read it. */
           readers: z.int(),
         }),
@@ -43,6 +45,7 @@ export const newsConsoleRoutes = {
           title: bilingual(120),
           /** The version that it corrects; null for a new article. */
           corrects: z.nullable(z.int()),
+          isWithdrawal: z.boolean(),
         }),
       ),
       imports: z.array(
@@ -125,6 +128,23 @@ export const newsConsoleRoutes = {
       'proposal.why',
       'review.not-allowed',
     ],
+    objectIds: ['articleId'],
+  }),
+  proposeWithdrawal: defineConsoleRoute({
+    path: '/news/proposeWithdrawal',
+    feature: 'news',
+    summary: 'Propose to withdraw an article, or to cancel it before its time, with a reason for members',
+    right: 'write-notices',
+    rateLimit: 'write',
+    body: z.strictObject({
+      articleId: id,
+      /** The version that the writer has seen. */
+      withdraws: z.int().check(z.minimum(1), z.maximum(100)),
+      note: bilingual(300),
+      why: text(1_000),
+    }),
+    data: proposed,
+    refusals: ['news.note', 'news.changed', 'proposal.open', 'proposal.why', 'review.not-allowed'],
     objectIds: ['articleId'],
   }),
 }

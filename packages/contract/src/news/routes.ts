@@ -18,6 +18,7 @@ const article = z.object({
   /** Who published it first; null for our own. */
   source: z.nullable(z.enum(newsSources)),
   isCorrected: z.boolean(),
+  isWithdrawn: z.boolean(),
 })
 
 const list = z.object({
@@ -73,6 +74,8 @@ export const newsRoutes = {
       /** The version shown, and every version, newest first. The first has no note. */
       version: z.int(),
       versions: z.array(z.object({ version: z.int(), at: instant, note: z.nullable(bilingual(300)) })),
+      /** Two operators took it back: when, and why. Its versions stay readable. */
+      withdrawn: z.nullable(z.object({ at: instant, note: bilingual(300) })),
       readSeconds: z.int(),
     }),
     refusals: ['request.not-found'],

@@ -161,6 +161,12 @@ export const reviewKindTable = {
     tw: '現金股利',
     en: 'Cash dividend',
   },
+  'dividend-cancel': {
+    terms: proposed('propose-market', 60),
+    icon: 'blocked',
+    tw: '取消股利',
+    en: 'Dividend cancellation',
+  },
 } as const satisfies Readonly<Record<string, ReviewKindRow>>
 
 export type ReviewKind = keyof typeof reviewKindTable

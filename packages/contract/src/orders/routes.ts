@@ -60,6 +60,8 @@ const order = z.object({
   borrowFee: minor,
   /** Of an opening order: what its position gets when it fills. */
   exits: shownExits,
+  /** Of an odd lot sent after the close: its one match. Null for every other order, and from the next day on. */
+  auctionAt: z.nullable(instant),
   date,
   placedAt: instant,
   endedAt: z.nullable(instant),
@@ -104,6 +106,7 @@ const placeRefusals = [
   'order.tick',
   'order.lots',
   'order.shares',
+  'order.odd-hours',
   'order.minimum',
   'order.exits',
   'order.stopped',
@@ -142,6 +145,10 @@ export const ordersRoutes = {
       limited: z.boolean(),
       date: z.nullable(date),
       state: text(16),
+      /** The odd-lot auction after the close, once the day has closed. */
+      oddAuction: z.nullable(z.object({ from: instant, until: instant })),
+      /** When the next opening accepts odd lots, while the instrument is closed or collects orders for it. */
+      oddOpensAt: z.nullable(instant),
       reference: z.int(),
       upper: z.nullable(z.int()),
       lower: z.nullable(z.int()),
@@ -245,6 +252,7 @@ export const ordersRoutes = {
       'order.tick',
       'order.lots',
       'order.shares',
+      'order.odd-hours',
       'order.duplicate-id',
       'order.id-time',
       'order.signature',

@@ -1,5 +1,13 @@
 /** The terms of total assets, in the order in which they are shown; they add up to it. Debts are negative. */
-export const figureTerms = ['available', 'held', 'unsettled', 'collateral', 'marketValue', 'loans'] as const
+export const figureTerms = [
+  'available',
+  'held',
+  'unsettled',
+  'collateral',
+  'foreign',
+  'marketValue',
+  'loans',
+] as const
 export type FigureTerm = (typeof figureTerms)[number]
 
 /** What the terms consist of. Loans: cash, borrowed shares at market, interest, amounts owed on a settlement date. */
@@ -14,9 +22,10 @@ export const figureParts = [
   'interest',
   'owed',
   'dividends',
+  'foreign',
 ] as const
 export type FigurePart = (typeof figureParts)[number]
 
-/** The lines of the allocation: a stock at market, cash, collateral; and what is owed for them. */
-export const figureAllocations = ['stock', 'cash', 'collateral', 'loan', 'borrowed'] as const
+/** The lines of the allocation: a stock at market, cash, collateral, foreign cash; and what is owed for them. */
+export const figureAllocations = ['stock', 'cash', 'collateral', 'foreign', 'loan', 'borrowed'] as const
 export type FigureAllocation = (typeof figureAllocations)[number]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { rateSources, stopReasons } from '../currency-exchange/index.ts'
 import { figureAllocations, figureParts, figureTerms } from './figures.ts'
 import { closeReasons, marginCallStates, positionStates, products } from './states.ts'
 
@@ -87,10 +88,11 @@ const day = z.object({
   paidIn: minor,
   profit: minor,
   profitBp: z.nullable(z.int()),
-  /** Its three parts: of closed positions, the change of open ones, fees that vouchers paid back. */
+  /** Its four parts: of closed positions, the change of open ones, fees that vouchers paid back, and of currencies. */
   realised: minor,
   unrealised: minor,
   rebates: minor,
+  currency: minor,
   /** Today's result of what is still open, by position. */
   positions: z.array(
     z.object({ positionId: id, symbol, direction: z.enum(['long', 'short']), amount: minor }),
@@ -123,8 +125,27 @@ export const positionsRoutes = {
       allocation: z.array(
         z.object({ of: z.enum(figureAllocations), symbol: z.nullable(symbol), amount: minor }),
       ),
-      /** Balances in other currencies: not part of the total. */
-      foreign: z.array(z.object({ currency: text(3), amount: minor })),
+      /** Balances in other currencies, held ones included: together the term `foreign`. */
+      foreign: z.array(
+        z.object({
+          currency: text(3),
+          amount: minor,
+          /** Without what is held for a withdrawal. */
+          available: minor,
+          /** At the mid rate; null while there has never been a rate, and then it is not in the total. */
+          twd: z.nullable(minor),
+          /** New Taiwan dollars for one unit in billionths, with its source and time. */
+          rate: z.nullable(
+            z.object({
+              mid: minor,
+              source: z.enum(rateSources),
+              at: instant,
+              /** Why it is not quoted now: the rate is the last one at which it was. */
+              stopped: z.nullable(z.enum(stopReasons)),
+            }),
+          ),
+        }),
+      ),
       /** Score of the published formula, approved limit, what could be borrowed, and what is. */
       credit: z.object({ score: z.int(), limit: minor, borrowable: minor, borrowed: minor }),
       simulated: z.boolean(),
@@ -244,13 +265,14 @@ export const positionsRoutes = {
       today: date,
       /** Total assets when the range began. */
       opening: minor,
-      /** From then to the beginning of today. The last three add up to `profit`. */
+      /** From then to the beginning of today. The last four add up to `profit`. */
       before: z.object({
         paidIn: minor,
         profit: minor,
         realised: minor,
         unrealised: minor,
         rebates: minor,
+        currency: minor,
       }),
       costs: minor,
       won: z.int(),

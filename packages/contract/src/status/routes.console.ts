@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, nothing, text } from '../fields.ts'
 import { reviewKinds } from '../operators/index.ts'
+import { serviceLevelNames } from './service-levels.ts'
 import { drillKinds, processNames, processStates, waitingNames } from './states.ts'
 
 const figure = z.nullable(z.number())
@@ -68,6 +69,16 @@ export const statusConsoleRoutes = {
           trouble: text(300),
           tries: z.int(),
           retryAt: z.nullable(instant),
+        }),
+      ),
+      /** Thirty days. */
+      levels: z.array(
+        z.object({
+          name: z.enum(serviceLevelNames),
+          good: z.number(),
+          bad: z.number(),
+          /** Of the error budget: 1 is all of it, below 0 it is used up; null where nothing was counted. */
+          left: figure,
         }),
       ),
       drills: z.array(

@@ -37,5 +37,6 @@ export const waitingNames = [
 ] as const
 export type WaitingName = (typeof waitingNames)[number]
 
-export const drillKinds = ['backup', 'restore', 'failover'] as const
+export const drillKinds = ['backup', 'restore', 'failover', 'upgrade', 'degrade', 'soak', 'viewers'] as const
 export type DrillKind = (typeof drillKinds)[number]
+export * from './service-levels.ts'

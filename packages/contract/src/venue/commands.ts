@@ -173,6 +173,18 @@ export interface ChangePhase {
   readonly until?: number
   /** With `opening-call`: every instrument of this day also has a book of odd lots. */
   readonly odd?: true
+  /** With `closed`: the hours of the odd-lot auction that follows. Absent: ten, 55 and 60 minutes after the close. */
+  readonly oddAuction?: OddAuctionHours
+}
+
+/** The odd-lot auction after the close, milliseconds since 1970. */
+export interface OddAuctionHours {
+  /** Orders are accepted from this time, until `until`. */
+  readonly from: number
+  /** The best price of each side is shown from this time. */
+  readonly shown: number
+  /** When the one match is held. */
+  readonly until: number
 }
 
 export interface HaltInstrument {

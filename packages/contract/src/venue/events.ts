@@ -1,7 +1,7 @@
 // Events of a venue. They are numbered per shard without gaps; settlement, quotes and the live feed all read the same
 // ones. A price only ever comes from a `traded` event.
 
-import type { Level, Phase, Side, Validity } from './commands.ts'
+import type { Level, OddAuctionHours, Phase, Side, Validity } from './commands.ts'
 import type { VenueRule } from './refusals.ts'
 
 /** The current trading state of an instrument. */
@@ -175,6 +175,8 @@ export interface DayEnded {
   /** Absent when nothing traded that day. */
   readonly price?: number
   readonly nextReference: number
+  /** The auction of odd lots that follows, if its hours were named. */
+  readonly oddAuction?: OddAuctionHours
 }
 
 export interface PhaseChanged {

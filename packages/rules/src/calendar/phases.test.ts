@@ -1,6 +1,6 @@
 import { readClosures } from '@fairlot/database/seeds'
 import { expect, test } from 'vitest'
-import { type PhaseChange, phaseAt, phasesDue } from './phases.ts'
+import { type PhaseChange, phaseAt, phasesDue, phasesOf } from './phases.ts'
 import { sessionHours } from './sessions.ts'
 import { closuresOf } from './trading-days.ts'
 
@@ -44,6 +44,45 @@ test.each([
 test('auto-cover starts five minutes before the closing call, ten in practice', () => {
   expect(sessionHours('twse', '2026-02-11').autoCoverAt).toBe(at('2026-02-11 13:20'))
   expect(sessionHours('practice', '2026-02-11').autoCoverAt).toBe(at('2026-02-12 04:45'))
+})
+
+test('the odd-lot auction follows the close', () => {
+  const ofTwse = sessionHours('twse', '2026-02-11')
+  expect(ofTwse.oddAuction).toEqual({
+    from: at('2026-02-11 13:40'),
+    shown: at('2026-02-11 14:25'),
+    until: at('2026-02-11 14:30'),
+  })
+  expect(ofTwse.overAt).toBe(at('2026-02-11 14:30'))
+  expect(phasesOf('twse', '2026-02-11').at(-1)).toMatchObject({
+    phase: 'closed',
+    oddAuction: ofTwse.oddAuction,
+  })
+  expect(phasesOf('twse', '2026-02-11')[2]).not.toHaveProperty('oddAuction')
+})
+
+test('the practice market has the auction from 20 November 2026', () => {
+  const before = sessionHours('practice', '2026-11-19')
+  expect(before).toMatchObject({ closedAt: at('2026-11-20 05:00'), overAt: at('2026-11-20 05:00') })
+  expect(before.oddAuction).toBeUndefined()
+  expect(sessionHours('practice', '2026-11-20')).toMatchObject({
+    openingCallAt: at('2026-11-20 05:00'),
+    autoCoverAt: at('2026-11-21 04:45'),
+    closingCallAt: at('2026-11-21 04:50'),
+    closedAt: at('2026-11-21 04:55'),
+    oddAuction: {
+      from: at('2026-11-21 04:56'),
+      shown: at('2026-11-21 04:59'),
+      until: at('2026-11-21 05:00'),
+    },
+    overAt: at('2026-11-21 05:00'),
+  })
+  const evening = phaseAt('practice', closures, at('2026-11-21 04:57'))
+  expect([evening.date, evening.phase, evening.next.at]).toEqual([
+    '2026-11-20',
+    'closed',
+    at('2026-11-21 05:00'),
+  ])
 })
 
 test('following next over two years never repeats or goes back', () => {

@@ -1,4 +1,4 @@
-import type { Phase } from '@fairlot/contract/venue'
+import type { OddAuctionHours, Phase } from '@fairlot/contract/venue'
 import { type CalendarName, dateBegun, sessionHours } from './sessions.ts'
 import { taipeiDate } from './taipei.ts'
 import { type Closures, isTradingDay, nextTradingDay, previousTradingDay } from './trading-days.ts'
@@ -11,6 +11,8 @@ export interface PhaseChange {
   readonly at: number
   /** When the day's next phase is due; absent with `closed`, the last phase. */
   readonly until?: number
+  /** With `closed`: the odd-lot auction that follows. */
+  readonly oddAuction?: OddAuctionHours
 }
 
 export interface PhaseNow {
@@ -34,7 +36,7 @@ export function phasesOf(calendar: CalendarName, date: string): readonly PhaseCh
     { date, phase: 'opening-call', at: hours.openingCallAt, until: hours.continuousAt },
     { date, phase: 'continuous', at: hours.continuousAt, until: hours.closingCallAt },
     { date, phase: 'closing-call', at: hours.closingCallAt, until: hours.closedAt },
-    { date, phase: 'closed', at: hours.closedAt },
+    { date, phase: 'closed', at: hours.closedAt, ...(hours.oddAuction && { oddAuction: hours.oddAuction }) },
   ]
 }
 

@@ -1,6 +1,7 @@
 // The hours of a trading day, as data. A change of hours is a new row with its first day; the old row stays, because
 // charts show history in the hours it was traded in.
 
+import type { OddAuctionHours } from '@fairlot/contract/venue'
 import { addDays, taipeiTime } from './taipei.ts'
 
 /** The calendar of days and hours; chosen per installation. */
@@ -16,13 +17,16 @@ interface SessionRow {
   readonly autoCover: number
   readonly closingCall: number
   readonly closed: number
+  /** The odd-lot auction after the close. Absent: its hours are over before it could begin. */
+  readonly oddAuction?: { readonly from: number; readonly shown: number; readonly until: number }
 }
 
 const clock = (hours: number, minutes: number): number => hours * 60 + minutes
 const nextMorning = (hours: number, minutes: number): number => clock(24 + hours, minutes)
 
 // twse: the Taiwan exchanges since continuous matching began. practice: always open; the day that begins at 05:00 has
-// that morning's date and closes at 05:00 of the next, at which moment the next opening call begins.
+// that morning's date and ends at 05:00 of the next, at which moment the next opening call begins. Before the odd-lot
+// auction it closed at that moment too.
 const table: readonly SessionRow[] = [
   {
     calendar: 'twse',
@@ -32,6 +36,7 @@ const table: readonly SessionRow[] = [
     autoCover: clock(13, 20),
     closingCall: clock(13, 25),
     closed: clock(13, 30),
+    oddAuction: { from: clock(13, 40), shown: clock(14, 25), until: clock(14, 30) },
   },
   {
     calendar: 'practice',
@@ -41,6 +46,16 @@ const table: readonly SessionRow[] = [
     autoCover: nextMorning(4, 45),
     closingCall: nextMorning(4, 55),
     closed: nextMorning(5, 0),
+  },
+  {
+    calendar: 'practice',
+    from: '2026-11-20',
+    openingCall: clock(5, 0),
+    continuous: clock(5, 5),
+    autoCover: nextMorning(4, 45),
+    closingCall: nextMorning(4, 50),
+    closed: nextMorning(4, 55),
+    oddAuction: { from: nextMorning(4, 56), shown: nextMorning(4, 59), until: nextMorning(5, 0) },
   },
 ]
 
@@ -53,11 +68,15 @@ export interface SessionHours {
   readonly autoCoverAt: number
   readonly closingCallAt: number
   readonly closedAt: number
+  readonly oddAuction: OddAuctionHours | undefined
+  /** When nothing of the day trades any more. */
+  readonly overAt: number
 }
 
 /** The hours of this date, whether the market trades on it or not. */
 export function sessionHours(calendar: CalendarName, date: string): SessionHours {
   const row = rowFor(calendar, date)
+  const { oddAuction } = row
   const at = (minute: number): number => taipeiTime(date, minute)
   return {
     date,
@@ -66,6 +85,12 @@ export function sessionHours(calendar: CalendarName, date: string): SessionHours
     autoCoverAt: at(row.autoCover),
     closingCallAt: at(row.closingCall),
     closedAt: at(row.closed),
+    oddAuction: oddAuction && {
+      from: at(oddAuction.from),
+      shown: at(oddAuction.shown),
+      until: at(oddAuction.until),
+    },
+    overAt: at(oddAuction?.until ?? row.closed),
   }
 }
 

@@ -34,6 +34,7 @@ export { copyBlockTransitions, copyStarts, copyTransitions } from './states.ts'
 export {
   type CopySettings,
   type FollowFacts,
+  amountRefusal,
   followRefusal,
   type FollowRefusal,
   isStopLossReached,

@@ -30,6 +30,15 @@ export function followRefusal(facts: FollowFacts): FollowRefusal | undefined {
   return amount > available ? { code: 'balance.insufficient', limit: available } : undefined
 }
 
+/** The first reason against more behind a mentor. Above what a rule decides at once a running copy is not raised. */
+export function amountRefusal(facts: FollowFacts & { readonly before: bigint }): FollowRefusal | undefined {
+  const { amount, before, inCopies, available } = facts
+  const max = BigInt(copyTradingRules.reviewFrom.default)
+  if (amount > before && amount > max) return { code: 'follow.above-maximum', limit: max }
+  // Its own money is the first part of the new amount.
+  return followRefusal({ ...facts, inCopies: inCopies - before, available: available + before })
+}
+
 /** What all copies together may still take of the account. */
 export function shareRoom(equity: bigint, inCopies: bigint): bigint {
   const room = (equity * BigInt(copyTradingRules.equityShare.default)) / 10_000n - inCopies

@@ -8,5 +8,6 @@ export const corporateActionTransitions: readonly (readonly [
   to: CorporateActionState,
 ])[] = [
   ['announced', 'ex'],
+  ['announced', 'cancelled'],
   ['ex', 'paid'],
 ]

@@ -15,12 +15,17 @@ export const isCreditTerm = (days: number): days is CreditTermDays =>
 /** A part of a stock that secures a loan. */
 export interface PledgedShares {
   readonly shares: number
+  /** New shares of a stock dividend that have not arrived: they cover the loan and cannot be sold. */
+  readonly arriving?: number
   /** In hundredths. */
   readonly price: number
 }
 
 export const pledgeValue = (pledges: readonly PledgedShares[]): bigint =>
-  pledges.reduce((sum, { shares, price }) => sum + BigInt(shares) * BigInt(price), 0n)
+  pledges.reduce(
+    (sum, { shares, arriving = 0, price }) => sum + BigInt(shares + arriving) * BigInt(price),
+    0n,
+  )
 
 /** The most that these shares carry, in whole steps. */
 export function supportedBy(

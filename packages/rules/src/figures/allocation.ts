@@ -27,6 +27,7 @@ export function allocationOf({ balances, marks }: AccountFacts, { terms, parts }
     ...lines('stock', stocks),
     { of: 'cash', symbol: null, amount: terms.available + terms.held + terms.unsettled },
     { of: 'collateral', symbol: null, amount: terms.collateral },
+    { of: 'foreign', symbol: null, amount: terms.foreign },
     ...lines('borrowed', borrowed),
     { of: 'loan', symbol: null, amount: terms.loans - parts.borrowedShares },
   ]

@@ -33,15 +33,19 @@ function endsOf(seed: number) {
   const days = randomDays(seed, dates)
   const read = days.map(readDay)
   const ends = dates.slice(0, -1).map((date, at): DayEnd => ({ date, ...read[at + 1]!.begin }))
-  const books = days.slice(1).map(({ account: { opening, references } }) => ({
+  const books = days.slice(1).map(({ account: { opening, references, openingMids } }) => ({
     paid: opening.paid,
     total: [...opening.shares].reduce(
       (sum, [symbol, count]) => sum + BigInt(references.get(symbol)!) * count,
-      opening.cash,
+      opening.cash + foreignOf(opening.foreign, openingMids),
     ),
   }))
   return { days, read, ends, books }
 }
+
+/** Every amount is positive. */
+const foreignOf = (cash: ReadonlyMap<string, bigint>, mids: ReadonlyMap<string, bigint>): bigint =>
+  sum([...cash].map(([currency, amount]) => (amount * mids.get(currency)! + 500_000_000n) / 1_000_000_000n))
 
 const sum = (amounts: Iterable<bigint>): bigint => {
   let total = 0n
@@ -71,9 +75,9 @@ test('each day of the curve is the profit of its day', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const { read, ends } = endsOf(seed)
     for (const [at, { day, now, begin }] of read.entries()) {
-      const { positions, rest, ...parts } = day
+      const { positions, rest, openingForeign: _, ...parts } = day
       expect(periodOf(begin, now), `account ${seed}, day ${at}`).toEqual({ ...parts, total: now.total })
-      expect(day.realised + day.unrealised + day.rebates).toBe(day.profit)
+      expect(day.realised + day.unrealised + day.rebates + day.currency).toBe(day.profit)
       expect(day.unrealised).toBe(sum(positions.map(({ amount }) => amount)) + rest)
       if (day.rebates > 0n) rebated += 1
       // A range is what it was when the day began, and the day.
@@ -99,8 +103,8 @@ test('what was paid in equals the books on every day', () => {
 })
 
 test('a curve from the first deposit begins at zero', () => {
-  const joined = { date: '2026-12-31', total: 500n, paidIn: 500n, realised: 0n, rebates: 0n }
-  const later = { date: '2027-01-04', total: 480n, paidIn: 400n, realised: 50n, rebates: 5n }
+  const joined = { date: '2026-12-31', total: 500n, paidIn: 500n, realised: 0n, rebates: 0n, currency: 0n }
+  const later = { date: '2027-01-04', total: 480n, paidIn: 400n, realised: 50n, rebates: 5n, currency: 0n }
   expect(curveOf(nothingYet, [joined, later])).toEqual([
     { date: '2026-12-31', total: 500n, paidIn: 500n, profit: 0n, result: 0n },
     { date: '2027-01-04', total: 480n, paidIn: -100n, profit: 80n, result: 80n },

@@ -13,6 +13,8 @@ export interface Standing {
   readonly realised: bigint
   /** Fees that vouchers paid back. */
   readonly rebates: bigint
+  /** What rates and the cost of exchanges made of foreign cash. */
+  readonly currency: bigint
 }
 
 /** The account when a trading day ended. */
@@ -21,16 +23,32 @@ export interface DayEnd extends Standing {
 }
 
 /** A member who has not begun. */
-export const nothingYet: Standing = { total: 0n, paidIn: 0n, realised: 0n, rebates: 0n }
+export const nothingYet: Standing = { total: 0n, paidIn: 0n, realised: 0n, rebates: 0n, currency: 0n }
 
 /**
  * What an account is worth is what was paid in and what became of it: so the amount paid in is the total less the results
- * of closed and open positions and less rebates. Nothing has to be added up over the account's history.
+ * of closed and open positions, of currencies and less rebates. Nothing has to be added up over the account's history.
  */
-export const standingOf = (
-  { total, unrealisedBefore }: Pick<Figures, 'total' | 'unrealisedBefore'>,
-  { realised, rebates }: { readonly realised: bigint; readonly rebates: bigint },
-): Standing => ({ total, realised, rebates, paidIn: total - realised - unrealisedBefore - rebates })
+export function standingOf(
+  { total, unrealisedBefore, terms }: Pick<Figures, 'total' | 'unrealisedBefore' | 'terms'>,
+  { realised, rebates, foreignPaid }: StandingFacts,
+): Standing {
+  const currency = terms.foreign - foreignPaid
+  return {
+    total,
+    realised,
+    rebates,
+    currency,
+    paidIn: total - realised - unrealisedBefore - rebates - currency,
+  }
+}
+
+export interface StandingFacts {
+  readonly realised: bigint
+  readonly rebates: bigint
+  /** What all foreign cash cost: at its moment when it came in, at its other side when it was exchanged. */
+  readonly foreignPaid: bigint
+}
 
 /** The account when the day of these figures began, from its standing at the same moment as they. */
 export const beginOf = (now: Standing, day: DayFigures): Standing => ({
@@ -38,9 +56,10 @@ export const beginOf = (now: Standing, day: DayFigures): Standing => ({
   paidIn: now.paidIn - day.paidIn,
   realised: now.realised - day.realised,
   rebates: now.rebates - day.rebates,
+  currency: now.currency - day.currency,
 })
 
-/** What happened between two moments: `profit` is the sum of its three parts, and `total` less `opening` less `paidIn`. */
+/** What happened between two moments: `profit` is the sum of its four parts, and `total` less `opening` less `paidIn`. */
 export interface Period {
   readonly opening: bigint
   readonly paidIn: bigint
@@ -50,6 +69,7 @@ export interface Period {
   /** The change of the unrealised result before exit cost. */
   readonly unrealised: bigint
   readonly rebates: bigint
+  readonly currency: bigint
   readonly total: bigint
 }
 
@@ -58,14 +78,16 @@ export function periodOf(from: Standing, to: Standing): Period {
   const profit = to.total - from.total - paidIn
   const realised = to.realised - from.realised
   const rebates = to.rebates - from.rebates
+  const currency = to.currency - from.currency
   return {
     opening: from.total,
     paidIn,
     profit,
     profitBp: profitPercent(profit, from.total, paidIn),
     realised,
-    unrealised: profit - realised - rebates,
+    unrealised: profit - realised - rebates - currency,
     rebates,
+    currency,
     total: to.total,
   }
 }
@@ -82,11 +104,15 @@ export function withDay(before: Omit<Period, 'profitBp' | 'total'>, day: DaySoFa
     realised: before.realised + day.realised,
     unrealised: before.unrealised + day.unrealised,
     rebates: before.rebates + day.rebates,
+    currency: before.currency + day.currency,
     total,
   }
 }
 
-export type DaySoFar = Pick<DayFigures, 'paidIn' | 'profit' | 'realised' | 'unrealised' | 'rebates'>
+export type DaySoFar = Pick<
+  DayFigures,
+  'paidIn' | 'profit' | 'realised' | 'unrealised' | 'rebates' | 'currency'
+>
 
 export interface CurvePoint {
   readonly date: string

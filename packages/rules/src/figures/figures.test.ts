@@ -85,6 +85,17 @@ const faults: readonly Fault[] = [
       return { ...answer, day: { ...answer.day, profitBp: Number((profit * 10_000n) / base) } }
     },
   },
+  { fault: 'foreign cash is left out', facts: (facts) => ({ ...facts, mids: new Map() }) },
+  {
+    fault: 'foreign cash that is held is left out',
+    facts: (facts) => ({
+      ...facts,
+      balances: facts.balances.filter(({ asset, kind }) => asset !== 'USD' || kind !== 'held'),
+    }),
+  },
+  { fault: 'a rate is stale', facts: (facts) => ({ ...facts, mids: facts.openingMids }) },
+  { fault: 'the day begins at today’s rates', facts: (facts) => ({ ...facts, openingMids: facts.mids }) },
+  { fault: 'a foreign deposit is a profit', facts: (facts) => ({ ...facts, foreignPaid: 0n }) },
   {
     fault: 'a quote is stale',
     facts: (facts) => ({ ...facts, marks: facts.references }),
@@ -208,8 +219,13 @@ test('a balance without a part or shares without a price throw', () => {
   const shares = { asset: 'stk:9999', kind: 'available', due: null, amount: 1n }
   expect(() => figuresOf({ ...facts, balances: [shares] })).toThrow('no price for stk:9999')
   expect(figuresOf({ ...facts, balances: [{ ...shares, amount: 0n }] }).total).toBe(0n)
-  // Foreign cash is shown beside the total.
-  expect(figuresOf({ ...facts, balances: [{ ...balance, asset: 'USD' }] }).total).toBe(0n)
+  // A currency without any rate is named and not counted.
+  const dollars = { ...balance, asset: 'USD', kind: 'available' }
+  const unknown = figuresOf({ ...facts, mids: new Map(), balances: [dollars] })
+  expect([unknown.total, unknown.foreign]).toEqual([0n, [{ currency: 'USD', amount: 1n, twd: undefined }]])
+  expect(() => figuresOf({ ...facts, balances: [{ ...dollars, kind: 'receivable' }] })).toThrow(
+    'no part of total assets',
+  )
 })
 
 test.each([

@@ -4,6 +4,7 @@
 import type { FigurePart, FigureTerm } from '@fairlot/contract/positions'
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import type { TradingTerms } from '../orders/terms.ts'
+import type { Mids } from '../currency-exchange/convert.ts'
 import { maintenance } from '../positions/maintenance.ts'
 import { closingCosts, marginIn, type Position, unrealised } from '../positions/valuation.ts'
 import { withdrawableOf } from '../withdrawals/withdrawable.ts'
@@ -11,6 +12,8 @@ import {
   type FigureBalance,
   figureCurrency,
   type Marks,
+  type ForeignCash,
+  foreignCashOf,
   type PartRow,
   partRows,
   partsOf,
@@ -28,6 +31,8 @@ export interface FigurePosition extends Position {
 export interface AccountFacts {
   readonly balances: readonly FigureBalance[]
   readonly marks: Marks
+  /** New Taiwan dollars for one unit of each currency. */
+  readonly mids: Mids
   /** Everything open. */
   readonly positions: readonly FigurePosition[]
   readonly terms: TradingTerms
@@ -42,6 +47,8 @@ export interface Figures {
   readonly terms: Readonly<Record<FigureTerm, bigint>>
   readonly parts: Readonly<Record<FigurePart, bigint>>
   readonly total: bigint
+  /** What the term `foreign` consists of. */
+  readonly foreign: readonly ForeignCash[]
   /** What an order can hold: available and unsettled, without dividends that are not paid yet. */
   readonly buyingPower: bigint
   readonly withdrawable: bigint
@@ -62,13 +69,14 @@ export interface Figures {
 
 export function figuresOf(facts: AccountFacts, rows: readonly PartRow[] = partRows): Figures {
   const { balances, positions, called } = facts
-  const parts = partsOf(balances, facts.marks, rows)
+  const parts = partsOf(balances, facts.marks, facts.mids, rows)
   const terms = termsOfParts(parts, rows)
   const results = positions.map((position) => resultOf(facts, position))
   return {
     terms,
     parts,
     total: sum(Object.values(terms)),
+    foreign: foreignCashOf(balances, facts.mids),
     buyingPower: parts.available + parts.unsettled,
     withdrawable: withdrawableOf(balances, figureCurrency, called).withdrawable,
     called,

@@ -25,6 +25,8 @@ export {
 export {
   type FigureBalance,
   figureCurrency,
+  type ForeignCash,
+  isForeign,
   isShareAsset,
   type Marks,
   type PartRow,

@@ -1,13 +1,15 @@
 // Which balances make up total assets. Each cash or share balance belongs to exactly one part, each part to one term of
-// the identity: total = available + held + unsettled + collateral + market value − loans. A feature that brings a new
+// the identity: total = available + held + unsettled + collateral + foreign + market value − loans. A feature that brings a new
 // kind of balance adds a row here and nothing else: every figure, screen and check follows the table.
 
 import type { FigurePart, FigureTerm } from '@fairlot/contract/positions'
+import { type Currency, isCurrency } from '@fairlot/money'
+import { type Mids, twdOf } from '../currency-exchange/convert.ts'
 
 export interface PartRow {
   readonly part: FigurePart
   readonly term: FigureTerm
-  readonly asset: 'cash' | 'shares'
+  readonly asset: 'cash' | 'foreign' | 'shares'
   /** Kinds of ledger accounts, as in the chart of accounts. */
   readonly kinds: readonly string[]
 }
@@ -19,11 +21,13 @@ export const partRows: readonly PartRow[] = [
   // Counts, but buys nothing before its date.
   { part: 'dividends', term: 'unsettled', asset: 'cash', kinds: ['dividend'] },
   { part: 'collateral', term: 'collateral', asset: 'cash', kinds: ['collateral'] },
+  { part: 'foreign', term: 'foreign', asset: 'foreign', kinds: ['available', 'held'] },
   {
     part: 'shares',
     term: 'marketValue',
     asset: 'shares',
-    kinds: ['available', 'held', 'receivable', 'held-receivable'],
+    // A stock dividend counts from its ex-date on, and is sold after it arrived.
+    kinds: ['available', 'held', 'receivable', 'held-receivable', 'dividend'],
   },
   { part: 'cashLoans', term: 'loans', asset: 'cash', kinds: ['loan'] },
   { part: 'borrowedShares', term: 'loans', asset: 'shares', kinds: ['loan'] },
@@ -31,7 +35,7 @@ export const partRows: readonly PartRow[] = [
   { part: 'owed', term: 'loans', asset: 'cash', kinds: ['payable'] },
 ]
 
-/** The currency of total assets. Balances in other currencies are shown beside the total and are not part of it. */
+/** The currency of total assets. Balances in other currencies count at the mid rate. */
 export const figureCurrency = 'TWD'
 
 export interface FigureBalance {
@@ -46,7 +50,15 @@ export interface FigureBalance {
 const shareOf = 'stk:'
 export const symbolOf = (asset: string): string => asset.slice(shareOf.length)
 export const isShareAsset = (asset: string): boolean => asset.startsWith(shareOf)
-const isCounted = ({ asset }: FigureBalance): boolean => asset === figureCurrency || isShareAsset(asset)
+export const isForeign = (asset: string): asset is Currency => asset !== figureCurrency && isCurrency(asset)
+const assetOf = (asset: string): PartRow['asset'] | undefined =>
+  isShareAsset(asset)
+    ? 'shares'
+    : asset === figureCurrency
+      ? 'cash'
+      : isForeign(asset)
+        ? 'foreign'
+        : undefined
 
 export type Marks = ReadonlyMap<string, number>
 
@@ -58,20 +70,47 @@ export function valueOfBalance({ asset, amount }: FigureBalance, marks: Marks): 
   return BigInt(mark) * amount
 }
 
+export interface ForeignCash {
+  readonly currency: Currency
+  readonly amount: bigint
+  /** At the mid rate, to the nearest hundredth; undefined while there has never been a rate. */
+  readonly twd: bigint | undefined
+}
+
+/** Foreign cash by currency: free and held together, rounded once. */
+export function foreignCashOf(
+  balances: readonly Pick<FigureBalance, 'asset' | 'amount'>[],
+  mids: Mids,
+): readonly ForeignCash[] {
+  const amounts = new Map<Currency, bigint>()
+  for (const { asset, amount } of balances)
+    if (isForeign(asset)) amounts.set(asset, (amounts.get(asset) ?? 0n) + amount)
+  return [...amounts]
+    .filter(([, amount]) => amount !== 0n)
+    .map(([currency, amount]) => ({ currency, amount, twd: twdOf(mids, currency, amount) }))
+}
+
+export const foreignValueOf = (cash: readonly ForeignCash[]): bigint =>
+  cash.reduce((sum, { twd }) => sum + (twd ?? 0n), 0n)
+
 /** The amount of each part, signed as in the ledger: debts are negative. */
 export function partsOf(
   balances: readonly FigureBalance[],
   marks: Marks,
+  mids: Mids,
   rows: readonly PartRow[] = partRows,
 ): Readonly<Record<FigurePart, bigint>> {
   const sums = Object.fromEntries(rows.map(({ part }) => [part, 0n])) as Record<FigurePart, bigint>
-  for (const balance of balances.filter(isCounted)) {
-    const asset = isShareAsset(balance.asset) ? 'shares' : 'cash'
+  for (const balance of balances) {
+    const asset = assetOf(balance.asset)
+    if (asset === undefined) continue
     const row = rows.find((one) => one.asset === asset && one.kinds.includes(balance.kind))
-    if (row !== undefined) sums[row.part] += valueOfBalance(balance, marks)
-    else if (balance.amount !== 0n)
+    if (row !== undefined) {
+      if (asset !== 'foreign') sums[row.part] += valueOfBalance(balance, marks)
+    } else if (balance.amount !== 0n)
       throw new Error(`no part of total assets counts ${balance.asset}/${balance.kind}`)
   }
+  sums.foreign = foreignValueOf(foreignCashOf(balances, mids))
   return sums
 }
 

@@ -87,9 +87,18 @@ const reasonsOf: Record<string, object> = {
   'placement.allotted': { released: '16200000' },
   'placement.not-allotted': { released: '16200000' },
   'placement.void': { released: '16200000', voidReason: 'draw-void' },
+  'dividend.announced': { cash: '1.80', exOn: '2026-04-20', paysOn: '2026-05-08' },
+  'dividend.cancelled': { cash: '1.80', exOn: '2026-04-20' },
   'dividend.accrued': { paysOn: '2026-05-08' },
   'dividend.owed': { paysOn: '2026-05-08' },
   'dividend.paid': { withheld: '42200' },
+  'stock-dividend.announced': { perThousand: '100', cash: '0.50', exOn: '2026-04-20', paysOn: '2026-05-08' },
+  'stock-dividend.due': { shares: 100, paysOn: '2026-05-08' },
+  'stock-dividend.owed': { shares: 100 },
+  'stock-dividend.arrived': { shares: 100 },
+  'split.announced': { from: 1, to: 4, exOn: '2026-04-20' },
+  'split.effective': { from: 1, to: 4, before: 1_000, shares: 4_000 },
+  'shares.cancelled': { exOn: '2026-04-20' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {

@@ -146,6 +146,27 @@ export const offerForms = {
       '{released:money} was released in full. Reason: {voidReason:voidReason}.',
     ],
   ),
+  'dividend.announced': form(
+    'funds',
+    '/funds/funds',
+    [
+      '{name} 將配發現金股利',
+      '每股 {cash} 元，{exOn:day} 除息，{paysOn:day} 發放。除息前一個交易日收盤持有的人有資格，融券須補償。',
+    ],
+    [
+      '{nameEn} announced a dividend',
+      '{cash} a share, ex-date {exOn:day}, paid on {paysOn:day}. Holders at the close before the ex-date are entitled; shorts pay it.',
+    ],
+  ),
+  'dividend.cancelled': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 現金股利已取消', '原定 {exOn:day} 除息的每股 {cash} 元不發放，股價與你的委託都不調整。'],
+    [
+      '{nameEn} dividend cancelled',
+      'The dividend of {cash} a share with ex-date {exOn:day} is not paid. No price and no order of yours is adjusted.',
+    ],
+  ),
   'dividend.accrued': form(
     'funds',
     '/funds/funds',
@@ -166,6 +187,72 @@ export const offerForms = {
     '/funds/funds',
     ['{name} 股利入帳', '{amount:money} 已入可用資金，補充保費 {withheld:money}。'],
     ['{nameEn} dividend paid', '{amount:money} is available. Supplement withheld: {withheld:money}.'],
+  ),
+  'stock-dividend.announced': form(
+    'funds',
+    '/funds/funds',
+    [
+      '{name} 將配發股票股利',
+      '每千股配 {perThousand} 股，現金每股 {cash} 元。{exOn:day} 除權，{paysOn:day} 撥入。除權前一個交易日收盤持有的人有資格，融券須補券。',
+    ],
+    [
+      '{nameEn} announced a stock dividend',
+      '{perThousand} new shares for 1,000 held, and {cash} a share in cash. Ex-date {exOn:day}; they arrive on {paysOn:day}. Holders at the close before the ex-date are entitled; shorts owe the new shares.',
+    ],
+  ),
+  'stock-dividend.due': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 除權', '配得 {shares:shares}，{paysOn:day} 撥入後可以賣出。'],
+    ['{nameEn} is ex-rights', '{shares:shares} of new stock arrive on {paysOn:day}; you can sell them then.'],
+  ),
+  'stock-dividend.owed': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 除權，融券應還股數增加', '你的融券多應還 {shares:shares}，參考價同時下調，補回的金額不變。'],
+    [
+      '{nameEn} is ex-rights: your short owes more shares',
+      'Your short owes {shares:shares} more. The reference price falls with it, so covering costs the same.',
+    ],
+  ),
+  'stock-dividend.arrived': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 配股已撥入', '{shares:shares}已撥入，現在可以賣出。'],
+    ['{nameEn} new shares arrived', '{shares:shares} arrived. You can sell them now.'],
+  ),
+  'split.announced': form(
+    'funds',
+    '/funds/funds',
+    [
+      '{name} 將變更股數',
+      '{from} 股換 {to} 股，{exOn:day} 生效。股價依比例調整，條件單會取消，請在之後重新設定。',
+    ],
+    [
+      '{nameEn} announced a split',
+      '{from} shares become {to} on {exOn:day}. The price changes by the ratio. Conditional orders are cancelled; set them again afterwards.',
+    ],
+  ),
+  'split.effective': form(
+    'funds',
+    '/funds/funds',
+    [
+      '{name} 股數已變更',
+      '{from} 股換 {to} 股：原持有 {before:shares}，現為 {shares:shares}。條件單已取消。',
+    ],
+    [
+      '{nameEn} was split',
+      '{from} shares became {to}: you held {before:shares} and now hold {shares:shares}. Conditional orders were cancelled.',
+    ],
+  ),
+  'shares.cancelled': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 股數變更已取消', '原定 {exOn:day} 的配股或股數變更不進行，股數、股價與你的委託都不調整。'],
+    [
+      '{nameEn} keeps its shares',
+      'The stock dividend or split of {exOn:day} was cancelled. No share, no price and no order of yours is adjusted.',
+    ],
   ),
   'auction.won': form(
     'funds',

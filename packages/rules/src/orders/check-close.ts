@@ -32,7 +32,7 @@ export interface CloseMoment {
 
 type Day = Pick<
   TicketFacts,
-  'terms' | 'kind' | 'limited' | 'state' | 'upper' | 'lower' | 'last' | 'reference'
+  'terms' | 'kind' | 'limited' | 'state' | 'oddHours' | 'upper' | 'lower' | 'last' | 'reference'
 >
 
 type CloseRequest = Pick<TicketOrder, 'price' | 'quantity' | 'validity'>

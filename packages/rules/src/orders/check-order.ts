@@ -5,6 +5,7 @@ import type { MessageParams, RefusalCode } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { isOddLot, isOnTick, lotSize, maxOddShares, tickAt } from '../instruments/index.ts'
 import {
+  type ChoiceReason,
   dayTradeReason,
   directionReason,
   entryReason,
@@ -31,7 +32,7 @@ export type Acknowledgement = 'far-price' | 'equity-share'
 
 type Day = Pick<
   TicketFacts,
-  'terms' | 'kind' | 'limited' | 'state' | 'upper' | 'lower' | 'last' | 'reference'
+  'terms' | 'kind' | 'limited' | 'state' | 'oddHours' | 'upper' | 'lower' | 'last' | 'reference'
 >
 
 interface Wanted {
@@ -43,7 +44,7 @@ interface Wanted {
 /** Checks for every order, opening or closing: session, quantity, tick, limits of the day. */
 export function checkEntry(day: Day, order: Wanted, maxShares = Infinity): OrderRefusal | undefined {
   const isOdd = isOddLot(order.quantity)
-  const closed = isOdd ? oddEntryReason(day.state) : entryReason(day.state)
+  const closed = isOdd ? oddEntryReason(day) : entryReason(day.state)
   if (closed) return reasonOf(closed)
   if (day.reference <= 0) return { msg: 'stock.no-price', rule: 'instrument.unknown' }
   const tooMany = isOdd
@@ -53,7 +54,7 @@ export function checkEntry(day: Day, order: Wanted, maxShares = Infinity): Order
   const priceKind = order.price === undefined ? 'market' : 'limit'
   if (isOdd && (priceKind === 'market' || order.validity !== 'ROD'))
     return reasonOf({ msg: 'order.choice', rule: 'odd.limit-rod-only' })
-  const kindReason = priceReason(day, { priceKind, validity: order.validity })
+  const kindReason = isOdd ? null : priceReason(day, { priceKind, validity: order.validity })
   if (kindReason) return reasonOf(kindReason)
   if (order.price === undefined) return undefined
   if (!isOnTick(day.kind, order.price)) {
@@ -264,8 +265,9 @@ export const insufficient = (missing: bigint): OrderRefusal => ({
 
 const dollars = (amount: bigint): string => formatMoney(amount, { symbol: true })
 
-export const reasonOf = ({ msg, rule }: { msg: RefusalCode; rule: string }): OrderRefusal => ({
+export const reasonOf = ({ msg, rule, params }: ChoiceReason): OrderRefusal => ({
   msg,
   rule,
+  ...(params && { params }),
   ...(msg === 'order.choice' ? { params: { rule } } : {}),
 })

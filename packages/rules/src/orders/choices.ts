@@ -1,13 +1,14 @@
 // Which orders can be entered now. This depends on the instrument's state, its daily limit and the owner's rights. Each
 // unavailable choice names the rule, so that a greyed button can say why.
 
-import type { RefusalCode } from '@fairlot/contract'
+import type { MessageParams, RefusalCode } from '@fairlot/contract'
 import type { TradingState, Validity } from '@fairlot/contract/venue'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { isOddLot } from '../instruments/lots.ts'
 import type { TicketFacts, TicketOrder } from './facts.ts'
 import { type Direction, longMultiples, type Multiple } from './funding.ts'
 import { oddLotRules } from './limits.ts'
+import { momentText } from './odd-hours.ts'
 import { ruleIdOf } from './terms.ts'
 
 export type PriceKind = 'limit' | 'market'
@@ -16,6 +17,7 @@ export type PriceKind = 'limit' | 'market'
 export interface ChoiceReason {
   readonly msg: RefusalCode
   readonly rule: string
+  readonly params?: MessageParams
 }
 
 export interface Choice<Value> {
@@ -51,9 +53,19 @@ export function entryReason(state: TradingState): ChoiceReason | null {
   return null
 }
 
-/** Set when the instrument accepts no odd lots now. They wait for the opening; a pause does not stop them. */
-export function oddEntryReason(state: TradingState): ChoiceReason | null {
-  return entryReason(state) ?? (state === 'opening-call' ? { msg: 'order.choice', rule: 'odd.closed' } : null)
+/**
+ * Set when the instrument accepts no odd lots now. They wait for the opening, a pause does not stop them, and after the
+ * close they are accepted again for one auction.
+ */
+export function oddEntryReason({
+  state,
+  oddHours,
+}: Pick<TicketFacts, 'state' | 'oddHours'>): ChoiceReason | null {
+  if (state !== 'closed' && state !== 'opening-call') return entryReason(state)
+  if (oddHours?.kind === 'waiting')
+    return { msg: 'order.odd-hours', rule: 'odd.closed', params: { at: momentText(oddHours.opensAt) } }
+  if (state === 'opening-call') return { msg: 'order.choice', rule: 'odd.closed' }
+  return oddHours === undefined ? entryReason(state) : null
 }
 
 /** Set for what an odd lot cannot be: on margin, short, or a day trade. */

@@ -3,6 +3,7 @@
 
 import type { InstrumentKind, TradingState, Validity } from '@fairlot/contract/venue'
 import type { Direction } from './funding.ts'
+import { type OddHours, oddHoursAt } from './odd-hours.ts'
 import type { TradingTerms } from './terms.ts'
 
 export interface TicketFacts {
@@ -11,6 +12,8 @@ export interface TicketFacts {
   /** False when the instrument has no daily limit. */
   readonly limited: boolean
   readonly state: TradingState
+  /** While it is closed or collects orders for the opening. */
+  readonly oddHours?: OddHours | undefined
   readonly reference: number
   readonly upper: number | null
   readonly lower: number | null
@@ -53,6 +56,8 @@ export interface TermsAnswer {
   readonly kind: InstrumentKind
   readonly limited: boolean
   readonly state: string
+  readonly oddAuction: { readonly from: string; readonly until: string } | null
+  readonly oddOpensAt: string | null
   readonly reference: number
   readonly upper: number | null
   readonly lower: number | null
@@ -77,6 +82,14 @@ export const ticketFactsOf = (answer: TermsAnswer, now: Date): TicketFacts => ({
   ...answer,
   terms: answer.terms,
   state: answer.state as TradingState,
+  oddHours: oddHoursAt(
+    answer.oddAuction && {
+      from: new Date(answer.oddAuction.from).getTime(),
+      until: new Date(answer.oddAuction.until).getTime(),
+    },
+    answer.oddOpensAt === null ? null : new Date(answer.oddOpensAt).getTime(),
+    now.getTime(),
+  ),
   buyingPower: BigInt(answer.buyingPower),
   equity: BigInt(answer.equity),
   owed: BigInt(answer.owed),

@@ -46,6 +46,7 @@ export {
   type Choice,
   type ChoiceReason,
   entryReason,
+  oddEntryReason,
   orderChoices,
   type OrderChoices,
   type PriceChoice,
@@ -92,6 +93,7 @@ export {
   isDayTradeClose,
   previewClose,
 } from './preview-close.ts'
+export { momentText, type OddAuction, type OddHours, oddHoursAt } from './odd-hours.ts'
 export { type OrderPreview, previewOrder } from './preview.ts'
 export { canonicalJson, orderSigningText } from './signing-text.ts'
 export { isOpenOrder, type OrderState, orderStates, orderTransitions } from './states.ts'

@@ -4,6 +4,7 @@ import { checkClose, checkCloses, closeOrders, type HeldPosition } from './check
 import { checkOrder, checkTicket, maxSharesFor } from './check-order.ts'
 import { brokerage, closingFees, transactionTax, valueAt } from './costs.ts'
 import type { TicketFacts, TicketOrder } from './facts.ts'
+import { oddHoursAt } from './odd-hours.ts'
 import { previewClose } from './preview-close.ts'
 import { previewOrder } from './preview.ts'
 import { termsOf } from './terms.ts'
@@ -100,6 +101,51 @@ describe('buying an odd lot', () => {
   test('is accepted in a pause and in the closing call', () => {
     for (const state of ['continuous', 'paused', 'closing-call'] as const)
       expect(refusal({}, { state })).toBeUndefined()
+  })
+
+  describe('after the close', () => {
+    const at = (time: string): number => new Date(`2026-02-11T${time}:00+08:00`).getTime()
+    const auction = { from: at('13:40'), until: at('14:30') }
+    const opensAt = new Date('2026-02-23T09:00:00+08:00').getTime()
+    const closedAt = (time: string): Partial<TicketFacts> => ({
+      state: 'closed',
+      oddHours: oddHoursAt(auction, opensAt, at(time)),
+    })
+
+    test.each([
+      ['13:39', '02/11 13:40'],
+      ['14:30', '02/23 09:00'],
+      ['20:00', '02/23 09:00'],
+    ])('at %s is refused until %s', (time, from) => {
+      expect(checkOrder({ ...facts, ...closedAt(time) }, order)).toEqual({
+        msg: 'order.odd-hours',
+        rule: 'odd.closed',
+        params: { at: from },
+      })
+    })
+
+    test('is accepted for the auction', () => {
+      for (const time of ['13:40', '14:29']) expect(refusal({}, closedAt(time))).toBeUndefined()
+    })
+
+    test.each([
+      ['a whole lot', { quantity: 1_000 }, 'time.outside-trading', 'phase.closed'],
+      ['a market order', { price: undefined }, 'order.choice', 'odd.limit-rod-only'],
+      ['a loan', { multiple: 200 }, 'order.choice', 'odd.onlyCash'],
+      ['a price beyond the day', { price: 11_050 }, 'stock.over-price-limit', 'order.price-limit'],
+      ['a wrong tick', { price: 10_003 }, 'order.tick', 'order.tick'],
+    ] as const)('is refused for %s', (_what, more, msg, rule) => {
+      expect(refusal(more, closedAt('14:00'))).toEqual([msg, rule])
+    })
+
+    test('is refused in a halt and dated in the opening call', () => {
+      expect(refusal({}, { ...closedAt('14:00'), state: 'halted' })).toEqual([
+        'order.choice',
+        'halt.no-entry',
+      ])
+      const opening = { state: 'opening-call', oddHours: { kind: 'waiting', opensAt } } as const
+      expect(checkOrder({ ...facts, ...opening }, order)?.params).toEqual({ at: '02/23 09:00' })
+    })
   })
 
   test('by an amount takes the most shares it pays for', () => {

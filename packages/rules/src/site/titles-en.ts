@@ -156,6 +156,8 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'savings.afterOpen': 'Savings plan: time after the opening',
   'dividend.supplementFrom': 'Dividend: supplement withheld from',
   'dividend.supplementRate': 'Dividend: rate of the supplement',
+  'dividend.parValue': 'Dividend: par value of a new share',
+  'dividend.fractionRate': 'Dividend: fractions of a share in cash',
   'withdraw.min': 'Minimum withdrawal',
   'withdraw.maxPerTxn': 'Maximum per withdrawal',
   'withdraw.maxPerDay': 'Maximum withdrawn per day',

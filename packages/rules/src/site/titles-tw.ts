@@ -158,6 +158,8 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'savings.afterOpen': '定期定額：開盤後多久買',
   'dividend.supplementFrom': '股利：扣補充保費的起點',
   'dividend.supplementRate': '股利：補充保費費率',
+  'dividend.parValue': '股利：配股計補充保費的每股面額',
+  'dividend.fractionRate': '股利：不足一股折現的比率',
   'withdraw.min': '提領最低金額',
   'withdraw.maxPerTxn': '單筆提領上限',
   'withdraw.maxPerDay': '每日提領上限',

@@ -2,16 +2,32 @@
 // is what was paid in plus what trading made of it.
 
 import type { Executor } from '@fairlot/ledger'
+import type { Currency } from '@fairlot/money'
 import { type FigureBalance, type FigurePosition, figuresOf } from '@fairlot/rules/figures'
 import { termsOf } from '@fairlot/rules/orders'
 import { ask, type Question, type TradingBreach } from './ask.ts'
 
 const mark = 'coalesce(q.last, q.reference, i.reference)'
 
+/** The rate of now while a currency is quoted, else the last point, which is written only then. */
+const rates = `
+  SELECT r.currency, coalesce(CASE WHEN r.stopped IS NULL THEN r.mid END,
+    (SELECT p.mid FROM app.currency_rate_points p WHERE p.currency = r.currency
+     AND p.at = (SELECT max(x.at) FROM app.currency_rate_points x WHERE x.currency = r.currency))) AS mid
+  FROM app.currency_rates r`
+
+/** Every balance that is neither New Taiwan dollars nor shares. */
+const abroad = `
+  SELECT a.owner_id AS member_id, a.asset AS currency, sum(b.balance) AS amount, round(sum(b.balance) * max(r.mid) / 1e9) AS twd
+  FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id LEFT JOIN (${rates}) AS r ON r.currency = a.asset
+  WHERE a.owner_kind = 'member' AND a.asset <> 'TWD' AND a.asset NOT LIKE 'stk:%' GROUP BY 1, 2`
+
 /** Every member's cash less debts, and shares less borrowed shares at their price. */
 const worth = `
   SELECT a.owner_id AS member_id,
-    sum(CASE WHEN a.asset = 'TWD' THEN b.balance ELSE b.balance * ${mark} END) AS total,
+    sum(CASE WHEN a.asset = 'TWD' THEN b.balance ELSE b.balance * ${mark} END) AS home,
+    sum(CASE WHEN a.asset = 'TWD' THEN b.balance ELSE b.balance * ${mark} END)
+      + coalesce((SELECT sum(c.twd) FROM (${abroad}) AS c WHERE c.member_id = a.owner_id), 0) AS total,
     sum(b.balance) FILTER (WHERE a.asset = 'TWD' AND a.kind IN ('available', 'receivable')) AS power
   FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
   LEFT JOIN app.instruments i ON 'stk:' || i.symbol = a.asset LEFT JOIN settlement.prices q ON q.symbol = i.symbol
@@ -28,7 +44,7 @@ const results = `
 const questions: readonly Question[] = [
   [
     'I31',
-    `SELECT format('member %s is worth %s, was paid %s and made %s', w.member_id, w.total, coalesce(l.paid, 0),
+    `SELECT format('member %s is worth %s without foreign cash, was paid %s and made %s', w.member_id, w.home, coalesce(l.paid, 0),
        coalesce(r.result, 0)) AS what
      FROM (${worth}) AS w
      LEFT JOIN (
@@ -41,7 +57,20 @@ const questions: readonly Question[] = [
        GROUP BY 1
      ) AS l ON l.member_id = w.member_id
      LEFT JOIN (${results}) AS r ON r.member_id = w.member_id
-     WHERE w.total <> coalesce(l.paid, 0) + coalesce(r.result, 0)`,
+     WHERE w.home <> coalesce(l.paid, 0) + coalesce(r.result, 0)`,
+  ],
+  [
+    // Each payment has its worth on record, and exchanges have theirs: otherwise what rates made would be wrong.
+    'I31',
+    `SELECT format('member %s has %s %s, payments and exchanges say %s', b.member_id, b.amount, b.currency, coalesce(f.amount, 0)) AS what
+     FROM (${abroad}) AS b LEFT JOIN (
+       SELECT member_id, currency, sum(amount) AS amount FROM (
+         SELECT member_id::text, currency, amount FROM app.currency_flows
+         UNION ALL SELECT member_id::text, get_currency, get_amount FROM app.currency_quotes WHERE dealt_at IS NOT NULL
+         UNION ALL SELECT member_id::text, pay_currency, -pay_amount FROM app.currency_quotes WHERE dealt_at IS NOT NULL
+       ) AS all_flows GROUP BY 1, 2
+     ) AS f ON f.member_id = b.member_id AND f.currency = b.currency
+     WHERE b.amount <> coalesce(f.amount, 0)`,
   ],
 ]
 
@@ -55,6 +84,11 @@ export async function figureBreaches(tx: Executor): Promise<TradingBreach[]> {
     `SELECT i.symbol, ${mark} AS mark FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol)`,
   )
   const marks = new Map(prices.map((one) => [one.symbol, one.mark]))
+  const mids = new Map(
+    (await tx.query<{ currency: Currency; mid: bigint | null }>(rates)).flatMap(({ currency, mid }) =>
+      mid === null ? [] : [[currency, mid] as const],
+    ),
+  )
   const positions = await readPositions(tx, marks)
   const expected = await tx.query<{ memberId: string; total: string; power: string; open: string }>(
     `SELECT w.member_id AS "memberId", w.total::text AS total, coalesce(w.power, 0)::text AS power,
@@ -72,6 +106,7 @@ export async function figureBreaches(tx: Executor): Promise<TradingBreach[]> {
         amount: BigInt(amount),
       })),
       marks,
+      mids,
       positions: positions.get(memberId) ?? [],
       terms,
       date: '1970-01-01',

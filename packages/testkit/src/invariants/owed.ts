@@ -75,12 +75,24 @@ const questions: readonly Question[] = [
     `SELECT format('%s stands at %s, dividends say %s', coalesce(b.code, s.code), coalesce(b.balance, 0), coalesce(s.net, 0)) AS what
      FROM (
        SELECT a.code, x.balance FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
-       WHERE a.kind = 'dividend' AND x.balance <> 0
+       WHERE a.kind = 'dividend' AND x.balance <> 0 AND a.asset = 'TWD'
      ) AS b FULL JOIN (
        SELECT format('member/%s/TWD/dividend@%s', d.member_id, c.pays_on) AS code, sum(d.gross - d.withheld) AS net
        FROM app.dividend_entitlements d JOIN app.corporate_actions c ON c.id = d.action_id
-       WHERE d.accrued_entry IS NOT NULL AND d.paid_entry IS NULL AND d.gross > 0 GROUP BY 1
+       WHERE d.accrued_entry IS NOT NULL AND d.paid_entry IS NULL AND d.gross > d.withheld GROUP BY 1
      ) AS s ON s.code = b.code WHERE b.balance IS DISTINCT FROM s.net`,
+  ],
+  [
+    'I24',
+    `SELECT format('%s stands at %s, stock dividends say %s', coalesce(b.code, s.code), coalesce(b.balance, 0), coalesce(s.shares, 0)) AS what
+     FROM (
+       SELECT a.code, x.balance FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
+       WHERE a.kind = 'dividend' AND x.balance <> 0 AND a.asset LIKE 'stk:%'
+     ) AS b FULL JOIN (
+       SELECT format('member/%s/stk:%s/dividend@%s', d.member_id, c.symbol, c.pays_on) AS code, sum(d.new_shares) AS shares
+       FROM app.dividend_entitlements d JOIN app.corporate_actions c ON c.id = d.action_id
+       WHERE d.new_shares > 0 AND d.delivered_entry IS NULL AND c.split_to = c.split_from GROUP BY 1
+     ) AS s ON s.code = b.code WHERE b.balance IS DISTINCT FROM s.shares`,
   ],
   [
     'I22',

@@ -34,9 +34,15 @@ const questions: readonly Question[] = [
        SELECT p.interest_paid - coalesce(sum(o.interest_paid), 0) AS by_hand
        FROM app.orders o WHERE o.position_id = p.id AND o.purpose = 'close'
      ) AS i
+     CROSS JOIN LATERAL (
+       -- What stock dividends and splits made of it.
+       SELECT coalesce(sum(x.opened_to - x.opened_from), 0) AS opened, coalesce(sum(x.shares_to - x.shares_from), 0) AS shares,
+         coalesce(sum(x.realised), 0) AS realised
+       FROM app.share_adjustments x WHERE x.position_id = p.id
+     ) AS a
      WHERE (p.opened_shares, p.shares, p.opened_value, p.closed_value, p.open_fee, p.close_fee, p.close_tax, p.realised)
-       IS DISTINCT FROM (f.opened, f.opened - f.closed, f.opened_value, f.closed_value, f.open_fee, f.close_fee,
-         f.close_tax, f.realised - i.by_hand) OR i.by_hand < 0`,
+       IS DISTINCT FROM (f.opened + a.opened, f.opened - f.closed + a.shares, f.opened_value, f.closed_value, f.open_fee, f.close_fee,
+         f.close_tax, f.realised - i.by_hand + a.realised) OR i.by_hand < 0`,
   ],
   [
     // A day trade that was not covered pays the remaining tax and the borrow fee later, by a separate entry.
@@ -92,7 +98,12 @@ const questions: readonly Question[] = [
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(x.shares), 0) AS shares FROM app.credit_pledges x WHERE x.position_id = p.id
      ) AS g
-     WHERE p.closing - g.shares NOT BETWEEN o.shares AND o.shares + c.shares
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.arriving), 0) AS shares FROM app.share_adjustments x
+       JOIN app.dividend_entitlements d ON (d.action_id, d.member_id) = (x.action_id, x.member_id)
+       WHERE x.position_id = p.id AND d.delivered_entry IS NULL
+     ) AS s
+     WHERE p.closing - g.shares - s.shares NOT BETWEEN o.shares AND o.shares + c.shares
        OR o.orders > 0 AND p.state <> 'preparing-to-close'
        OR o.orders = 0 AND c.shares = 0 AND p.state = 'preparing-to-close'`,
   ],
@@ -104,7 +115,7 @@ const questions: readonly Question[] = [
        SELECT a.owner_id AS member_id, substr(a.asset, 5) AS symbol, sum(x.balance) AS shares
        FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
        WHERE a.owner_kind = 'member' AND a.asset LIKE 'stk:%'
-         AND a.kind IN ('available', 'held', 'receivable', 'held-receivable')
+         AND a.kind IN ('available', 'held', 'receivable', 'held-receivable', 'dividend')
        GROUP BY 1, 2
      ) AS b
      FULL JOIN (

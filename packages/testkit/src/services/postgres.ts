@@ -13,6 +13,7 @@ export interface PostgresOptions {
   readonly durable: boolean
   readonly onLine?: (line: string) => void
   readonly settings?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export interface PostgresService extends ServiceProcess {
@@ -56,7 +57,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     args,
     // Otherwise it inherits our working folder, which can be unreadable to the user it runs as.
     cwd: folder,
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...options.env },
     // SIGINT is PostgreSQL's fast shutdown: it closes open sessions and writes a checkpoint.
     stopSignal: 'SIGINT',
     ...(options.onLine ? { onLine: options.onLine } : {}),

@@ -197,8 +197,8 @@ export const faults: readonly Fault[] = [
   engine(
     'odd lots are taken too late',
     'odd-session.ts',
-    'since < afterHoursMatch',
-    'since <= afterHoursMatch',
+    'venue.at >= auction.from && venue.at < auction.until',
+    'venue.at >= auction.from && venue.at <= auction.until',
   ),
   engine(
     'an odd lot of a whole one',

@@ -34,7 +34,7 @@ export function dueMatch({ at }: NaiveState, before: number, instrument: NaiveIn
   const { odd } = instrument
   if (!odd || odd.orders.length === 0) return null
   if (odd.closedAt !== null) {
-    const time = odd.closedAt + 60 * minute
+    const time = evening(odd).until
     return time <= at ? time : null
   }
   if (instrument.state === 'halted') return null
@@ -132,12 +132,20 @@ function endOrders(scene: Scene, instrument: NaiveInstrument): void {
   instrument.odd!.orders = []
 }
 
-export function closeOddLots(scene: Scene, instrument: NaiveInstrument): void {
+/** After the close. */
+function evening({ closedAt, auction }: NaiveOdd): { from: number; shown: number; until: number } {
+  if (auction !== null) return auction
+  const after = (minutes: number): number => closedAt! + minutes * minute
+  return { from: after(10), shown: after(55), until: after(60) }
+}
+
+export function closeOddLots(scene: Scene, instrument: NaiveInstrument, auction: NaiveOdd['auction']): void {
   if (!instrument.odd) return
   if (instrument.state === 'halted') scene.note('odd: no last match in a halt')
   else run(scene, instrument, 'odd')
   endOrders(scene, instrument)
-  instrument.odd = { ...blankOdd(), closedAt: scene.state.at }
+  if (auction !== null) scene.note('odd: hours of the auction after the close are named')
+  instrument.odd = { ...blankOdd(), closedAt: scene.state.at, auction }
 }
 
 export function endAfterHours(scene: Scene, instrument: NaiveInstrument): void {
@@ -147,11 +155,18 @@ export function endAfterHours(scene: Scene, instrument: NaiveInstrument): void {
   endOrders(scene, instrument)
 }
 
-export const blankOdd = (): NaiveOdd => ({ last: null, first: null, from: null, closedAt: null, orders: [] })
+export const blankOdd = (): NaiveOdd => ({
+  last: null,
+  first: null,
+  from: null,
+  closedAt: null,
+  auction: null,
+  orders: [],
+})
 
 const isOpen = ({ at, phase }: NaiveState, { odd, inDay }: NaiveInstrument): boolean => {
   if (!odd) return false
-  if (odd.closedAt !== null) return at >= odd.closedAt + 10 * minute && at < odd.closedAt + 60 * minute
+  if (odd.closedAt !== null) return !inDay && at >= evening(odd).from && at < evening(odd).until
   return inDay && (phase === 'continuous' || phase === 'closing-call')
 }
 
@@ -304,8 +319,8 @@ export function oddDepth(state: NaiveState, instrument: NaiveInstrument): object
   if (!odd || !isOpen(state, instrument)) return undefined
   const view = viewOf(instrument, odd)
   if (odd.closedAt !== null) {
-    const next = odd.closedAt + 60 * minute
-    if (state.at < odd.closedAt + 55 * minute) return { bids: [], asks: [], next }
+    const next = evening(odd).until
+    if (state.at < evening(odd).shown) return { bids: [], asks: [], next }
     const indicative = naiveAuction(view, () => undefined)
     const [bids, asks] = [bestFive(view, 'buy').slice(0, 1), bestFive(view, 'sell').slice(0, 1)]
     return { bids, asks, ...(indicative && { indicative }), next }

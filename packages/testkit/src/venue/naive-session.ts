@@ -3,6 +3,7 @@
 import type {
   CancelReason,
   Command,
+  OddAuctionHours,
   Phase,
   TradingState,
   VenueEvent,
@@ -37,7 +38,7 @@ export class NaiveSession {
   }
 
   protected changePhase(command: Extract<Command, { kind: 'phase' }>): void {
-    const { date, phase, seed, until, odd } = command
+    const { date, phase, seed, until, odd, oddAuction } = command
     const { state } = this
     const next = order[(order.indexOf(state.phase) + 1) % 4]
     const rightDate =
@@ -67,10 +68,10 @@ export class NaiveSession {
       for (const instrument of state.instruments) instrument.drawn ??= instrument.entries
       this.events.push({ kind: 'phase', date, phase, seed })
     } else this.events.push({ kind: 'phase', date, phase })
-    for (const instrument of state.instruments) this.follow(instrument, phase)
+    for (const instrument of state.instruments) this.follow(instrument, phase, oddAuction)
   }
 
-  protected follow(instrument: NaiveInstrument, phase: Phase): void {
+  protected follow(instrument: NaiveInstrument, phase: Phase, oddAuction?: OddAuctionHours): void {
     const halted = instrument.state === 'halted'
     if (phase === 'opening-call') {
       this.beginDay(instrument)
@@ -79,7 +80,7 @@ export class NaiveSession {
     }
     if (!instrument.inDay) return
     if (phase === 'continuous' && instrument.odd) instrument.odd.first = this.state.at + 10 * minute
-    if (phase === 'closed') closeOddLots(this.scene(), instrument)
+    if (phase === 'closed') closeOddLots(this.scene(), instrument, oddAuction ?? null)
     if (halted) {
       if (phase === 'closed') {
         this.note('close: of a halted instrument')
@@ -167,6 +168,7 @@ export class NaiveSession {
       date: this.state.date!,
       ...(instrument.last !== null && { price: instrument.last }),
       nextReference: instrument.referenceOverride ?? instrument.referenceNext,
+      ...(instrument.odd?.auction && { oddAuction: instrument.odd.auction }),
     })
   }
 

@@ -32,6 +32,8 @@ export interface NaiveOdd {
   first: number | null
   from: number | null
   closedAt: number | null
+  /** The hours the close named. */
+  auction: { from: number; shown: number; until: number } | null
   /** In order of entry. */
   orders: NaiveOrder[]
 }
@@ -108,6 +110,7 @@ export function canonicalText(state: NaiveState): string {
             first: odd.first,
             from: odd.from,
             closedAt: odd.closedAt,
+            ...(odd.auction && { auction: [odd.auction.from, odd.auction.shown, odd.auction.until] }),
             ...rowsOf(odd.orders),
           },
         }),

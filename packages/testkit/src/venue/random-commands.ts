@@ -1,7 +1,15 @@
 // Random commands for a venue. They use the oracle's state, so that most are possible, many are just impossible, and
 // the days cover all session rules. The same seed gives the same commands.
 
-import type { Command, Level, ListedInstrument, Phase, Side, Validity } from '@fairlot/contract/venue'
+import type {
+  ChangePhase,
+  Command,
+  Level,
+  ListedInstrument,
+  Phase,
+  Side,
+  Validity,
+} from '@fairlot/contract/venue'
 import { isPrice, prices } from './naive-prices.ts'
 import type { NaiveInstrument, NaiveState } from './naive-state.ts'
 import { Draws, RandomOddLots } from './random-odd-lots.ts'
@@ -50,6 +58,16 @@ export const randomCommands = (seed: number): RandomCommands => new RandomMarket
 const accounts = ['member:a', 'member:b', 'member:c', 'member:d', 'seat:m', 'seat:n']
 const makers = ['seat:m', 'seat:n']
 
+/** In minutes after the close: some begin at once, some end before the close has come, some are not named. */
+const evenings = [undefined, [10, 55, 60], [0, 3, 4], undefined, [1, 20, 25], [-9, -6, -5]] as const
+
+function auctionHours(at: number, dayNumber: number): Pick<ChangePhase, 'oddAuction'> {
+  const minutes = evenings[Math.floor(dayNumber / 2) % evenings.length]
+  if (minutes === undefined) return {}
+  const [from, shown, until] = minutes
+  return { oddAuction: { from: at + from * minute, shown: at + shown * minute, until: at + until * minute } }
+}
+
 class RandomMarket extends Draws implements RandomCommands {
   private at = Date.UTC(2026, 0, 5)
   private phaseEnds = this.at + minute
@@ -94,9 +112,12 @@ class RandomMarket extends Draws implements RandomCommands {
   /** Sometimes to the exact moment at which odd lots are accepted, or no longer. */
   private laterInEvening({ instruments }: NaiveState): number {
     const later = this.at + this.oddLots.below(90_000)
-    const closedAt = instruments.find(({ odd }) => odd)?.odd?.closedAt
-    if (closedAt === undefined || closedAt === null) return later
-    const edges = [closedAt + 10 * minute, closedAt + 60 * minute]
+    const odd = instruments.find((one) => one.odd)?.odd
+    if (odd === undefined || odd === null || odd.closedAt === null) return later
+    const edges =
+      odd.auction === null
+        ? [odd.closedAt + 10 * minute, odd.closedAt + 60 * minute]
+        : [odd.auction.from, odd.auction.shown, odd.auction.until]
     return edges.find((edge) => edge > this.at && edge <= later) ?? later
   }
 
@@ -135,6 +156,7 @@ class RandomMarket extends Draws implements RandomCommands {
       // The opening may come late, while it waits for its draw.
       ...(this.chance(0.9) && { until: this.phaseEnds - (phase === 'opening-call' ? 20_000 : 0) }),
       ...(phase === 'opening-call' && dayNumber % 7 !== 3 && { odd: true }),
+      ...(phase === 'closed' && auctionHours(this.at, dayNumber)),
     }
   }
 

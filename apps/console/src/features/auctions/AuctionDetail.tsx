@@ -1,11 +1,10 @@
 import { formatMoney, formatPrice } from '@fairlot/money'
-import { Field, Note, useForm } from '@fairlot/ui'
+import { Note } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
-import { required } from '#kit/form/required.ts'
-import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
+import { ReasonPopup } from '#kit/proposal/ReasonPopup.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -88,22 +87,13 @@ const resultsOf = ({ counts, result }: Auction, texts: AuctionsTexts['detail']) 
 ]
 
 function RemovalPopup({ auctionId, onClose }: { readonly auctionId: string; readonly onClose: () => void }) {
-  const { removal: texts } = auctionsTexts.use()
-  const form = useForm({ fields: { reason: required(texts.required, 1_000) } })
   return (
-    <ProposalPopup
-      title={texts.title}
+    <ReasonPopup
+      texts={auctionsTexts.use().removal}
       kind="auction-removal"
       onClose={onClose}
       onSent={() => refresh('/auctions/published')}
-      onSend={() =>
-        form.validate()
-          ? call('/auctions/proposeRemoval', { auctionId, reason: form.values.reason.trim() })
-          : undefined
-      }
-    >
-      <Note>{texts.text}</Note>
-      <Field {...form.bind('reason')} label={texts.reason} multiline required />
-    </ProposalPopup>
+      onSend={(reason) => call('/auctions/proposeRemoval', { auctionId, reason })}
+    />
   )
 }

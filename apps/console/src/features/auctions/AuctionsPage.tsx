@@ -1,23 +1,22 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { formatPrice } from '@fairlot/money'
-import { Empty, Note } from '@fairlot/ui'
+import { Empty } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { PageNote } from '#kit/PageNote.tsx'
+import { AddProposal } from '#kit/proposal/AddProposal.tsx'
+import { WaitingProposals } from '#kit/proposal/WaitingProposals.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { momentText } from '#shell/format.ts'
-import { TopAside } from '#shell/Frame.tsx'
-import { mayDo, useMe } from '#shell/session.ts'
 import { type Auction, AuctionChip } from './AuctionChip.tsx'
 import { AuctionDetail } from './AuctionDetail.tsx'
 import { AuctionPopup } from './AuctionPopup.tsx'
 import { auctionsTexts } from './texts/index.ts'
 import type { AuctionsTexts } from './texts/tw.ts'
-import styles from './Auctions.module.css'
 
 type Auctions = ConsoleDataOf<'/auctions/published'>
 
@@ -25,7 +24,6 @@ type Auctions = ConsoleDataOf<'/auctions/published'>
 export function AuctionsPage() {
   const texts = auctionsTexts.use()
   const address = useAddress()
-  const mayPropose = mayDo(useMe(), 'propose-market')
   const read = useRead('/auctions/published', {}, { every: 15_000 })
   const [adding, setAdding] = useState(false)
   const columns = useColumns()
@@ -43,14 +41,8 @@ export function AuctionsPage() {
       }
       onClose={() => address.turn({ id: null })}
     >
-      {mayPropose ? (
-        <TopAside>
-          <ConsoleButton small onPress={() => setAdding(true)}>
-            {texts.add}
-          </ConsoleButton>
-        </TopAside>
-      ) : null}
-      <p className={styles.note}>{texts.note}</p>
+      <AddProposal onPress={() => setAdding(true)}>{texts.add}</AddProposal>
+      <PageNote>{texts.note}</PageNote>
       <Answered read={read}>
         {({ auctions, proposals }) => (
           <>
@@ -76,19 +68,15 @@ export function AuctionsPage() {
 function Proposals({ proposals }: Pick<Auctions, 'proposals'>) {
   const texts = auctionsTexts.use()
   const language = useLanguage()
-  const { toReview } = useAddress()
-  if (proposals.length === 0) return null
   return (
-    <div className={styles.proposals}>
-      {proposals.map(({ reviewId, number, by, symbol, name }) => (
-        <Note key={reviewId} tone="warn">
-          {symbol} {name[language]} · {texts.proposed} · {by}{' '}
-          <ConsoleButton kind="text" small onPress={() => toReview('auction', reviewId)}>
-            {number}
-          </ConsoleButton>
-        </Note>
-      ))}
-    </div>
+    <WaitingProposals
+      kind="auction"
+      proposals={proposals.map(({ reviewId, number, by, symbol, name }) => ({
+        reviewId,
+        text: `${symbol} ${name[language]} · ${texts.proposed} · ${by}`,
+        link: number,
+      }))}
+    />
   )
 }
 

@@ -1,42 +1,49 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { formatMoney, formatPrice } from '@fairlot/money'
-import { Empty, Note, StatusChip } from '@fairlot/ui'
+import { Empty } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { PageNote } from '#kit/PageNote.tsx'
+import { AddProposal } from '#kit/proposal/AddProposal.tsx'
+import { WaitingProposals } from '#kit/proposal/WaitingProposals.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { TopAside } from '#shell/Frame.tsx'
-import { mayDo, useMe } from '#shell/session.ts'
-import { cashText } from './cash.ts'
+import { type Dividend, DividendChip } from './DividendChip.tsx'
+import { DividendDetail } from './DividendDetail.tsx'
 import { DividendPopup } from './DividendPopup.tsx'
+import { SplitPopup } from './SplitPopup.tsx'
+import { termsText } from './terms.ts'
 import { corporateActionsTexts } from './texts/index.ts'
-import styles from './CorporateActions.module.css'
 
 type Published = ConsoleDataOf<'/corporate-actions/published'>
-type Action = Published['actions'][number]
 
-/** Dividends with what was booked, and proposals that wait. A row opens its review. */
+/** Dividends with what was booked, proposals that wait, and the details of one. */
 export function CorporateActionsPage() {
   const texts = corporateActionsTexts.use()
-  const { toReview } = useAddress()
-  const mayPropose = mayDo(useMe(), 'propose-market')
+  const address = useAddress()
   const read = useRead('/corporate-actions/published', {}, { every: 15_000 })
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'dividend' | 'split' | null>(null)
   const columns = useColumns()
+  const dividend = read.data?.actions.find(({ actionId }) => actionId === address.get('id'))
   return (
-    <ConsolePage>
-      {mayPropose ? (
-        <TopAside>
-          <ConsoleButton small onPress={() => setAdding(true)}>
-            {texts.add}
-          </ConsoleButton>
-        </TopAside>
-      ) : null}
-      <p className={styles.note}>{texts.note}</p>
+    <ConsolePage
+      pane={
+        dividend === undefined
+          ? undefined
+          : {
+              label: texts.detail.label,
+              close: texts.detail.close,
+              body: <DividendDetail key={dividend.actionId} dividend={dividend} />,
+            }
+      }
+      onClose={() => address.turn({ id: null })}
+    >
+      <AddProposal onPress={() => setAdding('dividend')}>{texts.add}</AddProposal>
+      <AddProposal onPress={() => setAdding('split')}>{texts.addSplit}</AddProposal>
+      <PageNote>{texts.note}</PageNote>
       <Answered read={read}>
         {({ actions, proposals }) => (
           <>
@@ -46,51 +53,48 @@ export function CorporateActionsPage() {
               rows={actions}
               keyOf={({ actionId }) => actionId}
               name={{ title: texts.symbol, of: ({ symbol }) => symbol }}
-              onOpen={({ reviewId }) => toReview('corporate-actions', reviewId)}
+              here={dividend?.actionId}
+              onOpen={({ actionId }) => address.turn({ id: actionId })}
               columns={columns}
               empty={<Empty nothing={texts.none} text={texts.noneText} icon="doc" />}
             />
           </>
         )}
       </Answered>
-      {adding ? <DividendPopup onClose={() => setAdding(false)} /> : null}
+      {adding === 'dividend' ? <DividendPopup onClose={() => setAdding(null)} /> : null}
+      {adding === 'split' ? <SplitPopup onClose={() => setAdding(null)} /> : null}
     </ConsolePage>
   )
 }
 
 function Proposals({ proposals }: Pick<Published, 'proposals'>) {
   const texts = corporateActionsTexts.use()
-  const { toReview } = useAddress()
-  if (proposals.length === 0) return null
   return (
-    <div className={styles.proposals}>
-      {proposals.map(({ reviewId, number, by, symbol, cashMicros, exOn }) => (
-        <Note key={reviewId} tone="warn">
-          {symbol} {cashText(cashMicros)} · {exOn} · {texts.proposed} · {by}{' '}
-          <ConsoleButton kind="text" small onPress={() => toReview('corporate-actions', reviewId)}>
-            {number}
-          </ConsoleButton>
-        </Note>
-      ))}
-    </div>
+    <WaitingProposals
+      kind="corporate-actions"
+      proposals={proposals.map(({ reviewId, number, by, symbol, exOn, ...terms }) => ({
+        reviewId,
+        text: `${symbol} ${termsText(terms, texts)} · ${exOn} · ${texts.proposed} · ${by}`,
+        link: number,
+      }))}
+    />
   )
 }
 
-const tones = { announced: 'brand', ex: 'warn', paid: 'neutral' } as const
 const priceOf = (price: number | null): string => (price === null ? '—' : formatPrice(BigInt(price)))
 
-const useColumns = (): readonly ConsoleColumn<Action>[] => {
+const useColumns = (): readonly ConsoleColumn<Dividend>[] => {
   const texts = corporateActionsTexts.use()
   const language = useLanguage()
   return [
     { key: 'name', title: texts.name, cell: ({ name }) => name[language] },
-    { key: 'cash', title: texts.cash, right: true, cell: ({ cashMicros }) => cashText(cashMicros) },
+    { key: 'cash', title: texts.cash, right: true, cell: (terms) => termsText(terms, texts) },
     { key: 'ex', title: texts.exOn, cell: ({ exOn }) => exOn },
     { key: 'pays', title: texts.paysOn, cell: ({ paysOn }) => paysOn },
     {
       key: 'state',
       title: texts.state,
-      cell: ({ state }) => <StatusChip tone={tones[state]}>{texts.states[state]}</StatusChip>,
+      cell: (dividend) => <DividendChip dividend={dividend} />,
     },
     {
       key: 'reference',
@@ -102,11 +106,25 @@ const useColumns = (): readonly ConsoleColumn<Action>[] => {
       key: 'holders',
       title: texts.holders,
       right: true,
+      wide: true,
       cell: ({ holders }) => holders.toLocaleString('en-US'),
     },
-    { key: 'gross', title: texts.gross, right: true, cell: ({ gross }) => formatMoney(gross) },
-    { key: 'withheld', title: texts.withheld, right: true, cell: ({ withheld }) => formatMoney(withheld) },
-    { key: 'owed', title: texts.owed, right: true, cell: ({ owed }) => formatMoney(owed) },
-    { key: 'paid', title: texts.paid, right: true, cell: ({ paid }) => formatMoney(paid) },
+    {
+      key: 'shares',
+      title: texts.newShares,
+      right: true,
+      wide: true,
+      cell: ({ newShares }) => newShares.toLocaleString('en-US'),
+    },
+    { key: 'gross', title: texts.gross, right: true, wide: true, cell: ({ gross }) => formatMoney(gross) },
+    {
+      key: 'withheld',
+      title: texts.withheld,
+      right: true,
+      wide: true,
+      cell: ({ withheld }) => formatMoney(withheld),
+    },
+    { key: 'owed', title: texts.owed, right: true, wide: true, cell: ({ owed }) => formatMoney(owed) },
+    { key: 'paid', title: texts.paid, right: true, wide: true, cell: ({ paid }) => formatMoney(paid) },
   ]
 }

@@ -4,7 +4,7 @@ import { When } from '#kit/form/When.tsx'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
-import { isCash, microsOf } from './cash.ts'
+import { isCash, isPerThousand, microsOf, stockMicrosOf } from './cash.ts'
 import { corporateActionsTexts } from './texts/index.ts'
 import styles from './CorporateActions.module.css'
 
@@ -22,6 +22,7 @@ export function DividendPopup({ onClose }: { readonly onClose: () => void }) {
           { validator: isCash, message: texts.bad },
         ],
       },
+      stock: { rules: [{ validator: isPerThousand, message: texts.bad }] },
       exOn: needed,
       paysOn: needed,
       reason: needed,
@@ -29,10 +30,11 @@ export function DividendPopup({ onClose }: { readonly onClose: () => void }) {
   })
   const send = () => {
     if (!form.validate()) return undefined
-    const { symbol, cash, exOn, paysOn, reason } = form.values
+    const { symbol, cash, stock, exOn, paysOn, reason } = form.values
     return call('/corporate-actions/proposeDividend', {
       symbol: symbol.trim().toUpperCase(),
       cashMicros: microsOf(cash),
+      stockMicros: stockMicrosOf(stock),
       exOn,
       paysOn,
       reason: reason.trim(),
@@ -49,6 +51,7 @@ export function DividendPopup({ onClose }: { readonly onClose: () => void }) {
       <div className={styles.grid}>
         <Field {...form.bind('symbol')} label={all.symbol} required />
         <Field {...form.bind('cash')} label={texts.cash} inputMode="decimal" required />
+        <Field {...form.bind('stock')} label={texts.stock} inputMode="decimal" />
         <When {...form.bind('exOn')} type="date" label={all.exOn} />
         <When {...form.bind('paysOn')} type="date" label={all.paysOn} />
       </div>

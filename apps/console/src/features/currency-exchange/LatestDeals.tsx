@@ -2,6 +2,7 @@ import { formatMoney } from '@fairlot/money'
 import { formatRate } from '@fairlot/rules/currency-exchange'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { Moment } from '#kit/Moment.tsx'
+import { PageNote } from '#kit/PageNote.tsx'
 import type { Board } from './board.ts'
 import { currencyExchangeTexts } from './texts/index.ts'
 import type { CurrencyExchangeTexts } from './texts/tw.ts'
@@ -20,7 +21,7 @@ export function LatestDeals({ board: { deals } }: { readonly board: Board }) {
         keyOf={({ quoteId }) => quoteId}
         name={{ title: texts.member, of: ({ member }) => member.number }}
         columns={columnsOf(texts)}
-        empty={<p className={styles.note}>{texts.none}</p>}
+        empty={<PageNote>{texts.none}</PageNote>}
       />
     </section>
   )

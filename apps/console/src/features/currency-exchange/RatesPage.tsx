@@ -4,6 +4,7 @@ import { Empty, Sparkline, StatusChip } from '@fairlot/ui'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { Moment } from '#kit/Moment.tsx'
+import { PageNote } from '#kit/PageNote.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -38,7 +39,7 @@ export function RatesPage() {
           <Running board={read.data} />
         </TopAside>
       )}
-      <p className={styles.note}>{texts.note}</p>
+      <PageNote>{texts.note}</PageNote>
       <Answered read={read}>
         {(board) => (
           <>

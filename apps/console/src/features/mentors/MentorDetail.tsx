@@ -3,6 +3,7 @@ import { formatMoney } from '@fairlot/money'
 import { conditionsOf, thresholdOf } from '@fairlot/rules/mentors'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
+import { PageNote } from '#kit/PageNote.tsx'
 import { countText, type Mentor, percentText } from './mentor.ts'
 import { mentorsTexts } from './texts/index.ts'
 import styles from './Mentors.module.css'
@@ -19,7 +20,7 @@ export function MentorDetail({ mentor }: { readonly mentor: Mentor }) {
         <p className={styles.strategy}>{strategy[language] || strategy.tw || strategy.en}</p>
       </DetailPart>
       {figures === null ? (
-        <p className={styles.note}>{texts.noFigures}</p>
+        <PageNote>{texts.noFigures}</PageNote>
       ) : (
         <>
           <Thresholds mentor={mentor} />

@@ -1,9 +1,11 @@
 import { formatMoney } from '@fairlot/money'
-import { Empty, Note, StatusChip } from '@fairlot/ui'
+import { Empty, StatusChip } from '@fairlot/ui'
 import { CopyTabs } from '#features/copy-trading'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { PageNote } from '#kit/PageNote.tsx'
+import { WaitingProposals } from '#kit/proposal/WaitingProposals.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -41,7 +43,7 @@ export function MentorsPage() {
       }
       onClose={() => address.turn({ id: null })}
     >
-      <p className={styles.note}>{texts.note}</p>
+      <PageNote>{texts.note}</PageNote>
       <Answered read={read}>
         {({ mentors, applications }) => (
           <>
@@ -82,20 +84,17 @@ export function MentorsPage() {
 
 function Applications({ applications }: Pick<Listed, 'applications'>) {
   const texts = mentorsTexts.use()
-  const { toReview } = useAddress()
-  const waiting = applications.filter(({ state }) => state === 'pending')
-  if (waiting.length === 0) return null
   return (
-    <div className={styles.waiting}>
-      {waiting.map(({ applicationId, name, member, number, reviewId, sentAt }) => (
-        <Note key={applicationId} tone="warn">
-          {name} · {member.number} · {texts.sent} {momentText(sentAt)}{' '}
-          <ConsoleButton kind="text" small onPress={() => toReview('mentor', reviewId)}>
-            {texts.review(number)}
-          </ConsoleButton>
-        </Note>
-      ))}
-    </div>
+    <WaitingProposals
+      kind="mentor"
+      proposals={applications
+        .filter(({ state }) => state === 'pending')
+        .map(({ name, member, number, reviewId, sentAt }) => ({
+          reviewId,
+          text: `${name} · ${member.number} · ${texts.sent} ${momentText(sentAt)}`,
+          link: texts.review(number),
+        }))}
+    />
   )
 }
 
@@ -136,6 +135,19 @@ const useColumns = (): readonly ConsoleColumn<Mentor>[] => {
       right: true,
       wide: true,
       cell: ({ figures }) => countText(figures?.days ?? 0),
+    },
+    {
+      key: 'followers',
+      title: texts.followers,
+      right: true,
+      cell: ({ followers }) => countText(followers),
+    },
+    {
+      key: 'followed',
+      title: texts.followed,
+      right: true,
+      wide: true,
+      cell: ({ followed }) => formatMoney(followed),
     },
     {
       key: 'scale',

@@ -1,13 +1,12 @@
 import { formatMoney, formatPrice } from '@fairlot/money'
-import { Field, Note, useForm } from '@fairlot/ui'
+import { Note } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
-import { required } from '#kit/form/required.ts'
 import { LoadMore } from '#kit/LoadMore.tsx'
-import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
+import { ReasonPopup } from '#kit/proposal/ReasonPopup.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -113,22 +112,13 @@ function Unqualified({ offerId }: { readonly offerId: string }) {
 }
 
 function RemovalPopup({ offerId, onClose }: { readonly offerId: string; readonly onClose: () => void }) {
-  const { removal: texts } = offersTexts.use()
-  const form = useForm({ fields: { reason: required(texts.required, 1_000) } })
   return (
-    <ProposalPopup
-      title={texts.title}
+    <ReasonPopup
+      texts={offersTexts.use().removal}
       kind="offer-removal"
       onClose={onClose}
       onSent={() => refresh('/new-shares/published')}
-      onSend={() =>
-        form.validate()
-          ? call('/new-shares/proposeRemoval', { offerId, reason: form.values.reason.trim() })
-          : undefined
-      }
-    >
-      <Note>{texts.text}</Note>
-      <Field {...form.bind('reason')} label={texts.reason} multiline required />
-    </ProposalPopup>
+      onSend={(reason) => call('/new-shares/proposeRemoval', { offerId, reason })}
+    />
   )
 }

@@ -14,14 +14,10 @@ import { momentText } from '#shell/format.ts'
 import { type Article, contentOf, type DraftName, draftOf } from './draft.ts'
 import { NewsPreview } from './NewsPreview.tsx'
 import { PictureField } from './PictureField.tsx'
+import { type Proposal, Proposed } from './Proposed.tsx'
 import { newsTexts } from './texts/index.ts'
 import writing from '#kit/writing/Writing.module.css'
 import styles from './News.module.css'
-
-interface Proposal {
-  readonly reviewId: string
-  readonly number: string
-}
 
 /** Both languages side by side, with a preview of what the member will see. A correction begins with `article`. */
 export function DraftForm({ article }: { readonly article?: Article | undefined }) {
@@ -192,27 +188,5 @@ function Figures({ tw, en }: { readonly tw: string; readonly en: string }) {
       <Icon name={differing.length === 0 ? 'check' : 'warning'} size={1} weight={2} />
       {differing.length === 0 ? texts.sameFigures : texts.otherFigures(differing.slice(0, 5).join(' '))}
     </p>
-  )
-}
-
-function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Proposal }) {
-  const texts = newsTexts.use().draft
-  const navigate = useNavigate()
-  return (
-    <div className={writing.page}>
-      <div className={writing.column}>
-        <Note tone="brand" role="status">
-          {texts.sent(number)}
-        </Note>
-        <div className={writing.actions}>
-          <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton onPress={() => void navigate(`/queue?kind=news&review=${reviewId}`)}>
-            {texts.toQueue}
-          </ConsoleButton>
-        </div>
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { type NewsTopic, newsTopics } from '@fairlot/contract/news/states'
-import { Chip, Chips, StatusChip, TextLink } from '@fairlot/ui'
+import { Chip, Chips, Note, StatusChip, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Moment } from '#kit/Moment.tsx'
@@ -16,6 +16,7 @@ import { DraftForm } from './DraftForm.tsx'
 import { Imports } from './Imports.tsx'
 import { NewsPreview } from './NewsPreview.tsx'
 import { newsTexts } from './texts/index.ts'
+import { WithdrawForm } from './WithdrawForm.tsx'
 import writing from '#kit/writing/Writing.module.css'
 import styles from './News.module.css'
 
@@ -24,11 +25,18 @@ type Article = Published['articles'][number]
 
 const at = (row: Article) => <At {...row} />
 
-function At({ at: when, isScheduled, version }: Article) {
+/** Cancelled before its time, or withdrawn later. */
+const isCancelled = ({ at: when, withdrawn }: Article): boolean => withdrawn !== null && withdrawn.at < when
+
+function At(row: Article) {
+  const { at: when, isScheduled, version, withdrawn } = row
   const texts = newsTexts.use()
   return (
     <>
       {isScheduled ? <StatusChip tone="brand">{texts.scheduled}</StatusChip> : null}
+      {withdrawn === null ? null : (
+        <StatusChip tone="warn">{isCancelled(row) ? texts.cancelled : texts.withdrawn}</StatusChip>
+      )}
       {version > 1 ? <StatusChip tone="warn">{texts.version(version)}</StatusChip> : null}{' '}
       <Moment at={when} />
     </>
@@ -43,11 +51,20 @@ export function NewsPage() {
   const [topic, setTopic] = useState<NewsTopic>()
   const read = useRead('/news/published', topic === undefined ? {} : { topic }, { every: 5_000 })
   if (pathname.endsWith('/new') && mayWrite) {
-    const corrected = new URLSearchParams(search).get('corrects')
-    if (corrected === null) return <DraftForm />
+    const asked = new URLSearchParams(search)
+    const corrected = asked.get('corrects')
+    const withdrawn = asked.get('withdraws')
+    if (corrected === null && withdrawn === null) return <DraftForm />
     return (
       <Answered read={read}>
-        {({ articles }) => <DraftForm article={articles.find(({ articleId }) => articleId === corrected)} />}
+        {({ articles }) => {
+          const article = articles.find(({ articleId }) => articleId === (withdrawn ?? corrected))
+          return withdrawn !== null && article !== undefined ? (
+            <WithdrawForm article={article} />
+          ) : (
+            <DraftForm article={article} />
+          )
+        }}
       </Answered>
     )
   }
@@ -120,12 +137,13 @@ function Waiting({ waiting }: Pick<Published, 'waiting'>) {
     <section className={writing.card}>
       <h2 className={writing.heading}>{texts.waiting}</h2>
       <ul className={writing.waiting}>
-        {waiting.map(({ reviewId, number, title, corrects, by, openedAt }) => (
+        {waiting.map(({ reviewId, number, title, corrects, isWithdrawal, by, openedAt }) => (
           <li key={reviewId}>
             <TextLink inline href={`#/queue?kind=news&review=${reviewId}`}>
               <span className="mono">{number}</span> {title[language]}
             </TextLink>
             {corrects === null ? null : <StatusChip tone="warn">{texts.correction}</StatusChip>}
+            {isWithdrawal ? <StatusChip tone="warn">{texts.withdrawal}</StatusChip> : null}
             <small>{texts.waits(by, momentText(openedAt))}</small>
           </li>
         ))}
@@ -150,16 +168,38 @@ function Opened({ article, waiting }: OpenedProps) {
         article={article}
         when={article.isScheduled ? momentText(article.at) : texts.publishedAt(momentText(article.at))}
       />
-      {mayWrite && article.source === null && !isWaiting ? (
+      <Withdrawn article={article} />
+      {mayWrite && article.withdrawn === null && !isWaiting ? (
         <div className={styles.correct}>
+          {article.source === null ? (
+            <ConsoleButton
+              kind="outline"
+              onPress={() => void navigate(`/news/new?corrects=${article.articleId}`)}
+            >
+              {texts.correct}
+            </ConsoleButton>
+          ) : null}
           <ConsoleButton
             kind="outline"
-            onPress={() => void navigate(`/news/new?corrects=${article.articleId}`)}
+            onPress={() => void navigate(`/news/new?withdraws=${article.articleId}`)}
           >
-            {texts.correct}
+            {article.isScheduled ? texts.cancelScheduled : texts.withdraw}
           </ConsoleButton>
         </div>
       ) : null}
     </div>
+  )
+}
+
+function Withdrawn({ article }: { readonly article: Article }) {
+  const texts = newsTexts.use()
+  const language = useLanguage()
+  if (article.withdrawn === null) return null
+  const { at: when, note } = article.withdrawn
+  return (
+    <Note tone="warn">
+      <b>{(isCancelled(article) ? texts.cancelledAt : texts.withdrawnAt)(momentText(when))}</b>{' '}
+      {note[language]}
+    </Note>
   )
 }

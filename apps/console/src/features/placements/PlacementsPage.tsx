@@ -1,28 +1,26 @@
 import { formatPrice } from '@fairlot/money'
-import { Empty, Note, StatusChip } from '@fairlot/ui'
+import { Empty, StatusChip } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { PageNote } from '#kit/PageNote.tsx'
+import { AddProposal } from '#kit/proposal/AddProposal.tsx'
+import { WaitingProposals } from '#kit/proposal/WaitingProposals.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { momentText } from '#shell/format.ts'
-import { TopAside } from '#shell/Frame.tsx'
-import { mayDo, useMe } from '#shell/session.ts'
 import type { Placement, Published } from './placement.ts'
 import { PlacementDetail } from './PlacementDetail.tsx'
 import { PlacementPopup } from './PlacementPopup.tsx'
 import { placementsTexts } from './texts/index.ts'
 import type { PlacementsTexts } from './texts/tw.ts'
-import styles from './Placements.module.css'
 
 /** Placements with what comes next, proposals that wait, and the details of one. */
 export function PlacementsPage() {
   const texts = placementsTexts.use()
   const address = useAddress()
-  const mayPropose = mayDo(useMe(), 'propose-market')
   const read = useRead('/placements/published', {}, { every: 15_000 })
   const [adding, setAdding] = useState(false)
   const columns = useColumns()
@@ -40,14 +38,8 @@ export function PlacementsPage() {
       }
       onClose={() => address.turn({ id: null })}
     >
-      {mayPropose ? (
-        <TopAside>
-          <ConsoleButton small onPress={() => setAdding(true)}>
-            {texts.add}
-          </ConsoleButton>
-        </TopAside>
-      ) : null}
-      <p className={styles.note}>{texts.note}</p>
+      <AddProposal onPress={() => setAdding(true)}>{texts.add}</AddProposal>
+      <PageNote>{texts.note}</PageNote>
       <Answered read={read}>
         {({ placements, proposals }) => (
           <>
@@ -74,19 +66,15 @@ export function PlacementsPage() {
 
 function Proposals({ proposals }: Pick<Published, 'proposals'>) {
   const texts = placementsTexts.use()
-  const { toReview } = useAddress()
-  if (proposals.length === 0) return null
   return (
-    <div className={styles.proposals}>
-      {proposals.map(({ reviewId, number, by, symbol, price }) => (
-        <Note key={reviewId} tone="warn">
-          {symbol} {formatPrice(BigInt(price))} · {texts.proposed} · {by}{' '}
-          <ConsoleButton kind="text" small onPress={() => toReview('placement', reviewId)}>
-            {number}
-          </ConsoleButton>
-        </Note>
-      ))}
-    </div>
+    <WaitingProposals
+      kind="placement"
+      proposals={proposals.map(({ reviewId, number, by, symbol, price }) => ({
+        reviewId,
+        text: `${symbol} ${formatPrice(BigInt(price))} · ${texts.proposed} · ${by}`,
+        link: number,
+      }))}
+    />
   )
 }
 

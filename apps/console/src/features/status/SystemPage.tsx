@@ -6,6 +6,7 @@ import { momentText } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { Attention } from './Attention.tsx'
 import { Cards } from './Cards.tsx'
+import { Levels } from './Levels.tsx'
 import { Line } from './Line.tsx'
 import { ProcessTable } from './ProcessTable.tsx'
 import { Queues } from './Queues.tsx'
@@ -51,6 +52,7 @@ function Page({ system }: { readonly system: System }) {
         <div className={styles.column}>
           <Attention system={system} />
           <Safety drills={system.drills} />
+          <Levels levels={system.levels} />
         </div>
       </div>
       <div className={styles.bottom}>

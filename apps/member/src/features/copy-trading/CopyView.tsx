@@ -48,9 +48,10 @@ import styles from './CopyTrading.module.css'
 const Allocations = lazy(() => import('./Allocations.tsx').then((file) => ({ default: file.Allocations })))
 const ChangeSheet = lazy(() => import('./ChangeSheet.tsx').then((file) => ({ default: file.ChangeSheet })))
 
+const AmountSheet = lazy(() => import('./AmountSheet.tsx').then((file) => ({ default: file.AmountSheet })))
 const StopSheet = lazy(() => import('./StopSheet.tsx').then((file) => ({ default: file.StopSheet })))
 
-type Layer = 'change' | 'stop' | 'cancel'
+type Layer = 'amount' | 'change' | 'stop' | 'cancel'
 
 export const CopyView = () => {
   useCopyChanges()
@@ -71,7 +72,11 @@ export const CopyView = () => {
                 <Suspense>
                   <Allocations read={read} />
                 </Suspense>
-                <Settings copy={copy} onChange={() => setLayer('change')} />
+                <Settings
+                  copy={copy}
+                  onAmount={() => setLayer('amount')}
+                  onChange={() => setLayer('change')}
+                />
                 <Facts copy={copy} />
               </Fragment>
             ))}
@@ -91,6 +96,7 @@ interface LayersProps extends Pick<ReadCopy, 'copy' | 'positions'> {
 const Layers = ({ copy, positions, layer, onClose }: LayersProps) => (
   <>
     <Suspense>
+      {layer === 'amount' ? <AmountSheet copy={copy} onClose={onClose} /> : null}
       {layer === 'change' ? <ChangeSheet copy={copy} onClose={onClose} /> : null}
       {layer === 'stop' ? <StopSheet copy={copy} positions={positions} onClose={onClose} /> : null}
     </Suspense>
@@ -199,7 +205,13 @@ const Facts = ({ copy }: { readonly copy: Copy }) => {
   )
 }
 
-const Settings = ({ copy, onChange }: { readonly copy: Copy; readonly onChange: () => void }) => {
+interface SettingsProps {
+  readonly copy: Copy
+  readonly onAmount: () => void
+  readonly onChange: () => void
+}
+
+const Settings = ({ copy, onAmount, onChange }: SettingsProps) => {
   const all = copyTradingTexts.use()
   const texts = all.settings
   const hidden = useHideAmounts()
@@ -207,6 +219,7 @@ const Settings = ({ copy, onChange }: { readonly copy: Copy; readonly onChange: 
   const { amount, stockShareBp, stopLossBp, cap } = copy
   const isOpen = copy.state === 'following'
   const rows = [
+    { key: 'amount', title: texts.amount, value: money(amount) },
     {
       key: 'stopLoss',
       title: texts.stopLoss,
@@ -230,7 +243,7 @@ const Settings = ({ copy, onChange }: { readonly copy: Copy; readonly onChange: 
             key={key}
             title={title}
             value={<span data-setting={key}>{value}</span>}
-            onPress={isOpen ? onChange : undefined}
+            onPress={isOpen ? (key === 'amount' ? onAmount : onChange) : undefined}
           />
         ))}
       </Card>

@@ -1,18 +1,17 @@
 // One dividend: what I get and when, what the ex-date does to price and total, and what is deducted.
 
 import { formatMoney, formatPrice } from '@fairlot/money'
-import { Card, KeyValues, Money, Note, Section, StatusChip, Timeline, type TimelineStep } from '@fairlot/ui'
-import { useLanguage } from '@fairlot/app-shell/language'
+import { Card, KeyValues, Note, Section, Timeline, type TimelineStep } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { formatDate, useDay } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
-import { cashText, type Dividend, useDividends } from './dividend.ts'
+import { cashText, type Dividend, isSplit, useDividends } from './dividend.ts'
+import { Head, type Mine } from './DividendHead.tsx'
+import { sharesText } from './shares-text.ts'
 import { corporateActionsTexts } from './texts/index.ts'
 import styles from './Dividend.module.css'
-
-type Mine = NonNullable<Dividend['mine']>
 
 export const DividendView = () => {
   const search = useSearch()
@@ -32,8 +31,8 @@ export const DividendView = () => {
 }
 
 const Known = ({ dividend }: { readonly dividend: Dividend }) => {
-  const { mine } = dividend
-  const isLong = mine !== null && mine.net !== '0'
+  const { mine, state } = dividend
+  const isLong = mine !== null && mine.long > 0
   return (
     <>
       <Head dividend={dividend} />
@@ -41,80 +40,37 @@ const Known = ({ dividend }: { readonly dividend: Dividend }) => {
         <Steps dividend={dividend} />
       </Card>
       {isLong ? <Before dividend={dividend} mine={mine} /> : null}
-      <Adjusted dividend={dividend} />
-      {isLong ? <Deducted dividend={dividend} mine={mine} /> : null}
-    </>
-  )
-}
-
-const sharesText = (shares: number): string => shares.toLocaleString('en-US')
-
-const Head = ({ dividend }: { readonly dividend: Dividend }) => {
-  const texts = corporateActionsTexts.use()
-  const language = useLanguage()
-  const hidden = useHideAmounts()
-  const day = useDay()
-  const { name, symbol, mine, state, cashMicros, paysOn } = dividend
-  const cash = cashText(cashMicros)
-  const isShort = mine !== null && mine.owed !== '0'
-  return (
-    <>
-      <div className={styles.head}>
-        <b>{name[language]}</b>
-        <span className="num">{symbol}</span>
-        {mine === null ? null : (
-          <StatusChip tone={state === 'paid' ? 'neutral' : isShort ? 'warn' : 'brand'}>
-            {isShort ? texts.short : state === 'paid' ? texts.paid : texts.entitled}
-          </StatusChip>
-        )}
-      </div>
-      {mine === null ? (
-        <>
-          <p className={styles.label}>{texts.perShare}</p>
-          <Money text={cash} symbol="NT$" size="display" />
-          <p className={styles.small}>{state === 'announced' ? texts.notHeld : texts.notEntitled}</p>
-        </>
-      ) : (
-        <>
-          <p className={styles.label}>
-            {isShort
-              ? texts.owes
-              : state === 'paid'
-                ? texts.received
-                : state === 'ex'
-                  ? texts.due
-                  : texts.expected}
-          </p>
-          <Money
-            text={formatMoney(isShort ? mine.owed : mine.net)}
-            symbol="NT$"
-            size="display"
-            hidden={hidden}
-          />
-          <p className={styles.small}>
-            {isShort
-              ? texts.owesSum(sharesText(mine.short), cash, day(paysOn))
-              : texts.sum(sharesText(mine.long), cash, day(paysOn))}
-          </p>
-        </>
-      )}
+      {state === 'cancelled' ? null : <Adjusted dividend={dividend} />}
+      {isLong && !isSplit(dividend) ? <Deducted dividend={dividend} mine={mine} /> : null}
     </>
   )
 }
 
 const Steps = ({ dividend }: { readonly dividend: Dividend }) => {
-  const { steps } = corporateActionsTexts.use()
+  const { steps, shares } = corporateActionsTexts.use()
   const day = useDay()
-  const { state, announcedAt, heldOn, exOn, paysOn, cashMicros } = dividend
+  const { state, announcedAt, cancelledAt, heldOn, exOn, paysOn, cashMicros, stockMicros, mine } = dividend
+  const split = isSplit(dividend)
   const isPast = state !== 'announced'
-  const rows: readonly TimelineStep[] = [
-    {
-      key: 'announced',
+  const announced: TimelineStep = {
+    key: 'announced',
+    state: 'done',
+    title: steps.announced,
+    time: formatDate(announcedAt).slice(5),
+    caption: steps.announcedNote,
+  }
+  if (cancelledAt !== null) {
+    const cancelled: TimelineStep = {
+      key: 'cancelled',
       state: 'done',
-      title: steps.announced,
-      time: formatDate(announcedAt).slice(5),
-      caption: steps.announcedNote,
-    },
+      title: steps.cancelled,
+      time: formatDate(cancelledAt).slice(5),
+      caption: steps.cancelledNote(day(exOn)),
+    }
+    return <Timeline steps={[announced, cancelled]} />
+  }
+  const rows: readonly TimelineStep[] = [
+    announced,
     {
       key: 'held',
       state: isPast ? 'done' : 'now',
@@ -125,36 +81,43 @@ const Steps = ({ dividend }: { readonly dividend: Dividend }) => {
     {
       key: 'ex',
       state: isPast ? 'done' : 'todo',
-      title: steps.ex,
+      title: split ? shares.effective : stockMicros > 0 ? shares.ex : steps.ex,
       time: day(exOn),
-      caption: steps.exNote(cashText(cashMicros)),
-    },
-    {
-      key: 'pays',
-      state: state === 'paid' ? 'done' : isPast ? 'now' : 'todo',
-      title: steps.pays,
-      time: day(paysOn),
-      caption: steps.paysNote,
+      caption: split
+        ? shares.effectiveNote
+        : stockMicros > 0
+          ? shares.exNote
+          : steps.exNote(cashText(cashMicros)),
     },
   ]
-  return <Timeline steps={rows} />
+  const pays: TimelineStep = {
+    key: 'pays',
+    state: state === 'paid' ? 'done' : isPast ? 'now' : 'todo',
+    title: split ? shares.fractionPaid : stockMicros > 0 ? shares.arrive : steps.pays,
+    time: day(paysOn),
+    caption: stockMicros > 0 ? shares.arriveNote : steps.paysNote,
+  }
+  const isAllAtOnce = split && (mine === null || BigInt(mine.fraction) === 0n)
+  return <Timeline steps={isAllAtOnce ? rows : [...rows, pays]} />
 }
 
 /** The value before and after, of the same width: what the price loses is due to the member. */
 const Before = ({ dividend, mine }: { readonly dividend: Dividend; readonly mine: Mine }) => {
-  const { before } = corporateActionsTexts.use()
+  const { before, shares } = corporateActionsTexts.use()
   const day = useDay()
   const hidden = useHideAmounts()
   const { close, reference, heldOn, exOn } = dividend
-  const [worth, after] = [close, reference].map((price) => BigInt(price) * BigInt(mine.long)) as [
-    bigint,
-    bigint,
-  ]
+  const worth = BigInt(close) * BigInt(mine.long)
+  const after = BigInt(reference) * BigInt(mine.long + mine.newShares)
   const gross = BigInt(mine.gross)
   const money = (amount: bigint): string => (hidden ? '••••' : formatMoney(amount))
   const whole = (amount: bigint): string => money(amount).replace(/[.]00$/, '')
   return (
-    <Section title={before.title} aside={<small>{before.aside(formatPrice(BigInt(close)))}</small>} small>
+    <Section
+      title={isSplit(dividend) ? shares.beforeTitle : before.title}
+      aside={<small>{before.aside(formatPrice(BigInt(close)))}</small>}
+      small
+    >
       <Card pad>
         <div className={styles.bars}>
           <div>
@@ -171,14 +134,24 @@ const Before = ({ dividend, mine }: { readonly dividend: Dividend; readonly mine
               <i className="num" style={{ flex: Number(after) }}>
                 {before.worth(whole(after))}
               </i>
-              <b className="num" style={{ flex: Number(gross) }}>
-                {whole(gross)}
-              </b>
+              {gross > 0n ? (
+                <b className="num" style={{ flex: Number(gross) }}>
+                  {whole(gross)}
+                </b>
+              ) : null}
             </div>
           </div>
         </div>
         <p className={styles.total}>
-          <span className="num">{before.sum(money(after), money(gross))}</span>
+          <span className="num">
+            {mine.newShares === 0
+              ? before.sum(money(after), money(gross))
+              : shares.worth(
+                  sharesText(mine.long + mine.newShares),
+                  formatPrice(BigInt(reference)),
+                  money(gross),
+                )}
+          </span>
           <b className="num">{money(after + gross)}</b>
         </p>
       </Card>
@@ -187,10 +160,14 @@ const Before = ({ dividend, mine }: { readonly dividend: Dividend; readonly mine
 }
 
 const Adjusted = ({ dividend }: { readonly dividend: Dividend }) => {
-  const { adjusted } = corporateActionsTexts.use()
+  const { adjusted, shares } = corporateActionsTexts.use()
   const { close, reference, mine, lowers } = dividend
   const price = (amount: number): string => formatPrice(BigInt(amount))
-  const average = mine?.averagePrice ?? null
+  const average = dividend.state === 'announced' ? (mine?.averagePrice ?? null) : null
+  const after =
+    average === null || mine === null
+      ? null
+      : Math.round((average * mine.long) / Math.max(mine.long + mine.newShares, 1))
   return (
     <Section title={adjusted.title} small>
       <Card pad>
@@ -204,7 +181,20 @@ const Adjusted = ({ dividend }: { readonly dividend: Dividend }) => {
             })),
             ...(average === null
               ? []
-              : [{ key: 'cost', label: adjusted.cost, value: adjusted.costStays(price(average)) }]),
+              : [
+                  {
+                    key: 'cost',
+                    label: adjusted.cost,
+                    value:
+                      after === null || after === average
+                        ? adjusted.costStays(price(average))
+                        : `${price(average)} → ${price(after)}`,
+                  },
+                ]),
+            { key: 'candles', label: adjusted.candles, value: adjusted.candlesNote },
+            ...(isSplit(dividend)
+              ? [{ key: 'conditionals', label: shares.conditionals, value: shares.conditionalsNote }]
+              : []),
           ]}
         />
       </Card>
@@ -213,10 +203,11 @@ const Adjusted = ({ dividend }: { readonly dividend: Dividend }) => {
 }
 
 const Deducted = ({ dividend, mine }: { readonly dividend: Dividend; readonly mine: Mine }) => {
-  const { deducted } = corporateActionsTexts.use()
+  const { deducted, shares } = corporateActionsTexts.use()
   const hidden = useHideAmounts()
   const money = (amount: string): string => (hidden ? '••••' : formatMoney(amount))
-  const { supplementFrom, supplementRate, cashMicros } = dividend
+  const { supplementFrom, supplementRate, cashMicros, stockMicros, parValue } = dividend
+  const supplement = (BigInt(mine.withheld) + BigInt(mine.owedSupplement)).toString()
   const rule = deducted.rule(formatMoney(supplementFrom).replace(/[.]00$/, ''), `${supplementRate / 100}%`)
   return (
     <Section title={deducted.title} small>
@@ -233,8 +224,20 @@ const Deducted = ({ dividend, mine }: { readonly dividend: Dividend; readonly mi
                   </span>
                 </>
               ),
-              value: money(mine.gross),
+              value: money((BigInt(mine.gross) - BigInt(mine.fraction)).toString()),
             },
+            ...(mine.fraction === '0'
+              ? []
+              : [{ key: 'fraction', label: shares.fractionLabel, value: money(mine.fraction) }]),
+            ...(stockMicros > 0
+              ? [
+                  {
+                    key: 'par',
+                    label: shares.par(formatMoney(parValue)),
+                    value: shares.count(sharesText(mine.newShares)),
+                  },
+                ]
+              : []),
             {
               key: 'supplement',
               label: (
@@ -242,8 +245,11 @@ const Deducted = ({ dividend, mine }: { readonly dividend: Dividend; readonly mi
                   {deducted.supplement} <span className={styles.rule}>{rule}</span>
                 </>
               ),
-              value: money(mine.withheld),
+              value: money(supplement),
             },
+            ...(mine.owedSupplement === '0'
+              ? []
+              : [{ key: 'owed', label: shares.owedSupplement, value: money(mine.owedSupplement) }]),
             { key: 'net', label: deducted.net, value: `NT$${money(mine.net)}`, sum: true },
           ]}
         />

@@ -1,1 +1,2 @@
-export { midsOf, useClockText, useRates } from './use-exchange.ts'
+export { currencyExchangeTexts } from './texts/index.ts'
+export { useClockText } from './use-exchange.ts'

@@ -39,6 +39,14 @@ export const DayResult = ({ account: { day } }: { readonly account: Account }) =
           <FigureAmount name="dayUnrealised" amount={day.unrealised} result />
         </dd>
       </div>
+      {day.currency === '0' ? null : (
+        <div className={styles.small}>
+          <dt>{texts.currency}</dt>
+          <dd>
+            <FigureAmount name="dayCurrency" amount={day.currency} result />
+          </dd>
+        </div>
+      )}
       {day.rebates === '0' ? null : (
         <div className={styles.small}>
           <dt>{texts.rebates}</dt>

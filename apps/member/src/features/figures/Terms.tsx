@@ -5,6 +5,7 @@ import { formatMoney } from '@fairlot/money'
 import { cx } from '@fairlot/ui'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { FigureAmount } from './FigureAmount.tsx'
+import { shownTerms } from './sums.ts'
 import { figuresTexts } from './texts/index.ts'
 import type { Account } from './use-figures.ts'
 import styles from './Figures.module.css'
@@ -52,7 +53,7 @@ export const Terms = ({ account, wide = false }: Props) => {
         </>
       ) : null}
       <dl className={styles.list}>
-        {figureTerms.map((term, at) => (
+        {shownTerms(account).map((term, at) => (
           <Term key={term} account={account} term={term} plus={at > 0} />
         ))}
         <div className={styles.total}>

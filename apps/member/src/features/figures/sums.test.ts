@@ -8,6 +8,7 @@ const account: Account = {
     held: '10632200',
     unsettled: '1604300',
     collateral: '38085100',
+    foreign: '312500',
     marketValue: '74055000',
     loans: '-40300000',
   },
@@ -22,8 +23,9 @@ const account: Account = {
     interest: '0',
     dividends: '0',
     owed: '0',
+    foreign: '312500',
   },
-  total: '145324600',
+  total: '145637100',
   buyingPower: '62852300',
   withdrawable: '61248000',
   called: '0',
@@ -40,13 +42,14 @@ const account: Account = {
   asOf: '2026-03-12T04:48:36.000Z',
   day: {
     date: '2026-03-12',
-    opening: '144692600',
+    opening: '144992600',
     paidIn: '0',
-    profit: '632000',
+    profit: '644500',
     profitBp: 44,
     realised: '-428100',
     unrealised: '1050100',
     rebates: '10000',
+    currency: '12500',
     positions: [
       { positionId: 'a', symbol: '2317', direction: 'long', amount: '700000' },
       { positionId: 'b', symbol: '2317', direction: 'long', amount: '60100' },
@@ -57,7 +60,15 @@ const account: Account = {
     { of: 'stock', symbol: '2317', amount: '74055000' },
     { of: 'cash', symbol: null, amount: '73484500' },
   ],
-  foreign: [],
+  foreign: [
+    {
+      currency: 'USD',
+      amount: '10000',
+      available: '10000',
+      twd: '312500',
+      rate: { mid: '31250000000', source: 'bot', at: '2026-03-12T04:48:30.000Z', stopped: null },
+    },
+  ],
   credit: { score: 100, limit: '10000000', borrowable: '0', borrowed: '0' },
   simulated: true,
   quote: '0.48391877',
@@ -70,6 +81,7 @@ const names: readonly FigureName[] = [
   'held',
   'unsettled',
   'collateral',
+  'foreign',
   'marketValue',
   'loans',
   'buyingPower',
@@ -83,7 +95,7 @@ test.each(names)('the lines of %s add up to it', (name) => {
 })
 
 test('a sum that differs by a cent does not add up', () => {
-  expect(addsUp(figureSum('total', { ...account, total: '145324601' }))).toBe(false)
+  expect(addsUp(figureSum('total', { ...account, total: '145637101' }))).toBe(false)
 })
 
 test('more owed than available leaves a line for the shortfall', () => {
@@ -99,6 +111,6 @@ test('more owed than available leaves a line for the shortfall', () => {
 
 test('the parts of the day add up to its profit, by stock', () => {
   const parts = dayParts(account)
-  expect(parts.map(({ key }) => key)).toEqual(['realised', 'stock', 'rebates', 'rest'])
-  expect(parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(632_000n)
+  expect(parts.map(({ key }) => key)).toEqual(['realised', 'stock', 'rebates', 'currency', 'rest'])
+  expect(parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(644_500n)
 })

@@ -18,6 +18,10 @@ export interface FigureSum {
   readonly lines: readonly SumLine[]
 }
 
+/** Every term but foreign cash, which most accounts do not have. */
+export const shownTerms = ({ terms }: Account): readonly FigureTerm[] =>
+  figureTerms.filter((one) => one !== 'foreign' || terms.foreign !== '0')
+
 const term = (account: Account, name: FigureTerm): SumLine => ({
   key: name,
   amount: BigInt(account.terms[name]),
@@ -26,7 +30,7 @@ const term = (account: Account, name: FigureTerm): SumLine => ({
 export function figureSum(name: FigureName, account: Account): FigureSum {
   switch (name) {
     case 'total':
-      return { value: BigInt(account.total), lines: figureTerms.map((one) => term(account, one)) }
+      return { value: BigInt(account.total), lines: shownTerms(account).map((one) => term(account, one)) }
     case 'buyingPower':
       return {
         value: BigInt(account.buyingPower),
@@ -68,6 +72,12 @@ function linesOfTerm(name: FigureTerm, account: Account): readonly SumLine[] {
         amount: BigInt(amount),
       }))
   }
+  if (name === 'foreign')
+    return account.foreign.map(({ currency, twd }) => ({
+      key: 'foreign-cash',
+      of: currency,
+      amount: BigInt(twd ?? '0'),
+    }))
   if (name === 'loans')
     return (['cashLoans', 'borrowedShares', 'interest', 'owed'] as const).map((key) => ({
       key,
@@ -89,17 +99,18 @@ function withdrawable(account: Account): FigureSum {
   return { value: BigInt(account.withdrawable), lines }
 }
 
-/** What the profit of the day consists of: realised, the change of what is open, vouchers, interest. */
+/** What the profit of the day consists of: realised, the change of what is open, vouchers, currencies, interest. */
 export function dayParts({ day }: Account): readonly SumLine[] {
   const moves = new Map<string, bigint>()
   for (const { symbol, amount } of day.positions)
     moves.set(symbol, (moves.get(symbol) ?? 0n) + BigInt(amount))
-  const named = (key: 'rebates' | 'rest'): SumLine[] =>
+  const named = (key: 'rebates' | 'currency' | 'rest'): SumLine[] =>
     day[key] === '0' ? [] : [{ key, amount: BigInt(day[key]) }]
   return [
     { key: 'realised', amount: BigInt(day.realised) },
     ...[...moves].map(([of, amount]) => ({ key: 'stock', of, amount })),
     ...named('rebates'),
+    ...named('currency'),
     ...named('rest'),
   ]
 }

@@ -17,7 +17,11 @@ export const ArticleFacts = ({ article }: { readonly article: Article }) => {
     <span className={styles.facts}>
       <span>{article.source === null ? texts.topics[article.topic] : texts.sources[article.source]}</span>
       <span>{isCurrent(article) ? moment(article.at) : texts.minutes(article.minutes[language])}</span>
-      {article.isCorrected ? <span>{texts.corrected}</span> : null}
+      {article.isWithdrawn ? (
+        <b>{texts.withdrawn}</b>
+      ) : article.isCorrected ? (
+        <span>{texts.corrected}</span>
+      ) : null}
       <span>{texts.readers(countText(article.readers))}</span>
     </span>
   )

@@ -31,7 +31,8 @@ export const ArticleScreen = () => {
     articleId,
     ...(Number.isInteger(version) && version >= 1 && version <= 100 ? { version } : {}),
   })
-  useReading(articleId, read.data?.readSeconds)
+  const isOpened = search.get('version') !== null
+  useReading(articleId, read.data?.withdrawn === null ? read.data.readSeconds : undefined)
   const share = async () => {
     const url = window.location.href
     try {
@@ -51,7 +52,7 @@ export const ArticleScreen = () => {
       trailing={<IconButton name="share" size={1.5} label={texts.share} onPress={() => void share()} />}
       footer={read.data === undefined ? undefined : <Ways whole={read.data} />}
     >
-      <Answered read={read}>{(whole) => <Shown whole={whole} />}</Answered>
+      <Answered read={read}>{(whole) => <Shown whole={whole} isOpened={isOpened} />}</Answered>
     </RouteScreen>
   )
 }
@@ -77,8 +78,14 @@ const useReading = (articleId: string, seconds: number | undefined): void => {
   }, [articleId, isMember, seconds])
 }
 
-const Shown = ({ whole }: { readonly whole: Whole }) => {
-  const { article, body, version, versions, readSeconds } = whole
+interface ShownProps {
+  readonly whole: Whole
+  /** A withdrawn text is shown only on request. */
+  readonly isOpened: boolean
+}
+
+const Shown = ({ whole, isOpened }: ShownProps) => {
+  const { article, body, version, versions, withdrawn, readSeconds } = whole
   const texts = newsTexts.use()
   const language = useLanguage()
   const moment = useMoment()
@@ -99,6 +106,7 @@ const Shown = ({ whole }: { readonly whole: Whole }) => {
           {texts.readers(countText(article.readers))}
         </span>
       </p>
+      <Withdrawn whole={whole} isOpened={isOpened} />
       {newest !== undefined && version < newest.version ? (
         <div className={styles.note}>
           <Note tone="warn">
@@ -114,14 +122,39 @@ const Shown = ({ whole }: { readonly whole: Whole }) => {
           </Note>
         </div>
       )}
-      {article.picture === null ? null : (
-        <img className={styles.picture} src={pictureUrl(article.picture)} alt="" />
+      {withdrawn !== null && !isOpened ? null : (
+        <>
+          {article.picture === null ? null : (
+            <img className={styles.picture} src={pictureUrl(article.picture)} alt="" />
+          )}
+          <WrittenText text={body[language]} />
+        </>
       )}
-      <WrittenText text={body[language]} />
       <Source whole={whole} />
       <Versions articleId={article.articleId} shown={version} versions={versions} />
       <p className={styles.rule}>{texts.readersRule(readSeconds)}</p>
     </article>
+  )
+}
+
+/** When and why it was taken back. */
+const Withdrawn = ({ whole: { article, withdrawn, version }, isOpened }: ShownProps) => {
+  const texts = newsTexts.use()
+  const language = useLanguage()
+  const moment = useMoment()
+  if (withdrawn === null) return null
+  return (
+    <div className={styles.note}>
+      <Note tone="warn">
+        <b>{texts.withdrawnAt(moment(withdrawn.at))}</b>
+        {withdrawn.note[language]}{' '}
+        {isOpened ? (
+          texts.wasWithdrawn
+        ) : (
+          <TextLink href={articlePath(article.articleId, version)}>{texts.toWithdrawn}</TextLink>
+        )}
+      </Note>
+    </div>
   )
 }
 

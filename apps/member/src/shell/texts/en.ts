@@ -96,7 +96,7 @@ export const texts: ShellTexts = {
     followProducts: 'Follow products',
     copyRecords: 'Copy records',
     myCopy: 'My copy',
-    corporateActions: 'Cash dividend',
+    corporateActions: 'Dividend',
   },
   tabs: {
     label: 'Main menu',

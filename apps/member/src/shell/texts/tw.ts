@@ -94,7 +94,7 @@ export const texts = {
     followProducts: '導師基金',
     copyRecords: '跟單紀錄',
     myCopy: '我的跟單',
-    corporateActions: '現金股利',
+    corporateActions: '除權息',
   },
   tabs: {
     label: '主選單',

@@ -113,7 +113,7 @@ function bringForward(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     let submitted = await submitListings(tx, shard, symbols, now)
-    for (const { date, phase, until } of due) {
+    for (const { date, phase, until, oddAuction } of due) {
       if (phase === 'opening-call') submitted += await submitLimits(tx, shard, free, date)
       const seed = phase === 'continuous' ? draws.get(date) : undefined
       const command: ChangePhase = {
@@ -123,6 +123,7 @@ function bringForward(
         ...(until === undefined ? {} : { until }),
         ...(typeof seed === 'string' ? { seed } : {}),
         ...(phase === 'opening-call' ? { odd: true } : {}),
+        ...(oddAuction === undefined ? {} : { oddAuction }),
       }
       if (await submitPhase(tx, shard, date, phase, JSON.stringify(command))) submitted += 1
     }

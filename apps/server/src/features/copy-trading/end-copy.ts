@@ -11,10 +11,10 @@ import type { Asking } from './change-copy.ts'
 import type { NotifyDeps } from './deps.ts'
 import { releaseEntry } from './postings.ts'
 import { showCopy } from './show.ts'
-import { type CopyRow, endCopy, endOwnCopy, lockCopy, readCopy, startCopy } from './store.ts'
+import { type CopyRow, endCopy, endOwnCopy, lockCopies, lockCopy, readCopy, startCopy } from './store.ts'
 
 /**
- * The hold is released with the end; the shares are kept or sold. What cannot be sold now is sold when it can be. Refuses:
+ * The hold is released with the end; the shares are kept or sold. Shares that cannot be sold now are sold later. Refuses:
  * `order.not-found`, `follow.not-following`.
  */
 export async function stopCopy(
@@ -23,8 +23,10 @@ export async function stopCopy(
   { copyId, how }: BodyOf<'/copy-trading/stop'>,
   { memberId, now, requestId }: Asking,
 ): Promise<Outcome<DataOf<'/copy-trading/stop'>>> {
-  const row = await lockCopy(tx, copyId)
-  if (row?.memberId !== memberId) return refuse('order.not-found')
+  // Another member's copy is not locked.
+  if ((await readCopy(tx, copyId))?.memberId !== memberId) return refuse('order.not-found')
+  await lockCopies(tx, [copyId])
+  const row = (await readCopy(tx, copyId))!
   if (row.state !== 'following') return refuse('follow.not-following')
   const entryId = await release(tx, row, now)
   const state = await endOwnCopy(tx, { id: copyId, memberId, entryId, sells: how === 'sell', at: now })

@@ -1,6 +1,7 @@
 import type { copyTradingRoutes } from '@fairlot/contract/copy-trading'
 import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
+import { changeAmount } from './change-amount.ts'
 import { changeCopy, pauseCopy } from './change-copy.ts'
 import type { CopyTradingDeps } from './deps.ts'
 import { cancelCopy, stopCopy } from './end-copy.ts'
@@ -17,6 +18,8 @@ export const copyTradingHandlers = (deps: CopyTradingDeps): Handlers<typeof copy
   read: (body, { caller }) => readOne(deps.db, caller.memberId, body),
   change: (body, { caller, now, requestId, tx }) =>
     changeCopy(tx, deps, body, { memberId: caller.memberId, now, requestId }),
+  changeAmount: (body, { caller, now, requestId, tx }) =>
+    changeAmount(tx, deps, body, { memberId: caller.memberId, now, requestId }),
   pause: (body, { caller, now, requestId, tx }) =>
     pauseCopy(tx, deps, body, { memberId: caller.memberId, now, requestId }),
   stop: (body, { caller, now, requestId, tx }) =>

@@ -95,6 +95,11 @@ export async function lockCopy(tx: Tx, id: string): Promise<CopyRow | undefined>
   return row
 }
 
+/** In the one lock order of all that ends copies or moves their money: members, copies, positions, balances. */
+export async function lockCopies(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.query('SELECT app.lock_copies($1::uuid[])', [ids])
+}
+
 /** One follow of a member after the other: the part of the account in copies stays true. */
 export async function lockFollower(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('copies ' || $1, 0))`, [memberId])
@@ -212,6 +217,28 @@ export async function updatePause(tx: Tx, id: string, at: Date | null): Promise<
   await tx.query('UPDATE app.copies SET paused_at = $2 WHERE id = $1', [id, at])
 }
 
+export async function changeAmount(
+  tx: Tx,
+  changed: {
+    readonly id: string
+    readonly memberId: string
+    readonly amount: bigint
+    readonly entryId: string
+    readonly holdId: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const { id, memberId, amount, entryId, holdId, at } = changed
+  await tx.query('SELECT app.change_copy_amount($1, $2, $3, $4, $5, $6)', [
+    id,
+    memberId,
+    amount,
+    entryId,
+    holdId,
+    at,
+  ])
+}
+
 /** Its new state; null when the database refuses it. The api may not write the columns of an end. */
 export async function endOwnCopy(
   tx: Tx,
@@ -273,24 +300,33 @@ const outlived = `SELECT x.id FROM app.mentors y JOIN app.copies x ON x.mentor_i
 export const isCopyToEnd = `EXISTS (${outlived})`
 
 /** The same, locked: a few at a time. */
-export const lockOutlived = (
+export async function lockOutlived(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<readonly (CopyRow & { readonly isMentorClosed: boolean })[]> =>
-  tx.query<CopyRow & { readonly isMentorClosed: boolean }>(
-    `SELECT ${copyColumns}, m.state = 'closed' AS "isMentorClosed" FROM ${copySource} WHERE c.state = 'following' AND c.id IN (${outlived}) ORDER BY c.id LIMIT $2
-     FOR UPDATE OF c SKIP LOCKED`,
+): Promise<readonly (CopyRow & { readonly isMentorClosed: boolean })[]> {
+  const found = await tx.query<{ id: string }>(
+    `SELECT c.id FROM app.copies c WHERE c.state = 'following' AND c.id IN (${outlived}) ORDER BY c.id LIMIT $2`,
     [now, limit],
   )
+  const ids = found.map(({ id }) => id)
+  await lockCopies(tx, ids)
+  return tx.query<CopyRow & { readonly isMentorClosed: boolean }>(
+    `SELECT ${copyColumns}, m.state = 'closed' AS "isMentorClosed" FROM ${copySource} WHERE c.state = 'following' AND c.id = ANY ($1::uuid[]) ORDER BY c.id`,
+    [ids],
+  )
+}
 
 /** Running copies whose result has reached their stop-loss, a few at a time. */
 const lost = `SELECT x.id FROM app.copies x WHERE x.state = 'following' AND x.stop_loss_bp IS NOT NULL AND x.spent > 0
   AND -app.copy_result(x.id) * 10000 >= x.amount * x.stop_loss_bp`
 
-export const lockLost = (tx: Tx, limit: number): Promise<readonly CopyRow[]> =>
-  tx.query<CopyRow>(
-    `SELECT ${copyColumns} FROM ${copySource} WHERE c.state = 'following' AND c.id IN (${lost}) ORDER BY c.id LIMIT $1
-     FOR UPDATE OF c SKIP LOCKED`,
-    [limit],
+export async function lockLost(tx: Tx, limit: number): Promise<readonly CopyRow[]> {
+  const found = await tx.query<{ id: string }>(`${lost} ORDER BY x.id LIMIT $1`, [limit])
+  const ids = found.map(({ id }) => id)
+  await lockCopies(tx, ids)
+  return tx.query<CopyRow>(
+    `SELECT ${copyColumns} FROM ${copySource} WHERE c.id IN (${lost} AND x.id = ANY ($1::uuid[])) ORDER BY c.id`,
+    [ids],
   )
+}

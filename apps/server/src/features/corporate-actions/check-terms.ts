@@ -1,9 +1,9 @@
 import { isSettlementDay, isTradingDay, taipeiDate } from '@fairlot/rules/calendar'
-import { dividendProblem, type DividendTerms } from '@fairlot/rules/corporate-actions'
+import { changesShares, dividendProblem, type DividendTerms, isSplit } from '@fairlot/rules/corporate-actions'
 import { readClosures } from '#features/calendar'
 import type { Tx } from '#platform/db'
 import type { ReadDeps } from './deps.ts'
-import { hasExDate, readStock } from './store.ts'
+import { hasExDate, hasOfferedShares, hasShareAction, readStock } from './store.ts'
 
 /** The first wrong field, by what is known now. */
 export async function termsProblem(
@@ -11,6 +11,7 @@ export async function termsProblem(
   { calendar }: Pick<ReadDeps, 'calendar'>,
   terms: DividendTerms & { readonly symbol: string },
   now: Date,
+  actionId: string | null = null,
 ): Promise<string | undefined> {
   const stock = await readStock(tx, terms.symbol)
   if (!stock) return 'symbol'
@@ -21,5 +22,8 @@ export async function termsProblem(
     isTradingDay: (date) => isTradingDay(calendar, closures, date),
     isSettlementDay: (date) => isSettlementDay(calendar, closures, date),
   })
-  return problem ?? ((await hasExDate(tx, terms.symbol, terms.exOn)) ? 'exOn' : undefined)
+  if (problem !== undefined) return problem
+  if (await hasExDate(tx, terms.symbol, terms.exOn)) return 'exOn'
+  if (changesShares(terms) && (await hasShareAction(tx, terms, actionId))) return 'exOn'
+  return isSplit(terms) && (await hasOfferedShares(tx, terms.symbol)) ? 'symbol' : undefined
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { previousTradingDay } from '@fairlot/rules/calendar'
-import { entitlementOf, exReference } from '@fairlot/rules/corporate-actions'
+import { entitlementOf, exReference, isEntitled, isSplit, ratioOf } from '@fairlot/rules/corporate-actions'
 import { readClosures } from '#features/calendar'
 import { inSnapshot } from '#platform/db'
 import type { ReadDeps } from './deps.ts'
@@ -36,35 +36,44 @@ export const listDividends = (
     )
     return {
       actions: rows.map((row) => {
+        const close = row.close ?? row.price
+        const reference = row.reference ?? exReference(row.kind, close, row.cashMicros, ratioOf(row))
         const mine =
           row.state === 'announced'
-            ? estimated(row, held)
+            ? estimated(row, held, reference)
             : booked(
                 held,
                 taken.find(({ actionId }) => actionId === row.id),
               )
-        const close = row.close ?? row.price
         return {
           actionId: row.id,
           symbol: row.symbol,
           name: { tw: row.nameTw, en: row.nameEn },
           cashMicros: row.cashMicros,
+          stockMicros: row.stockMicros,
+          splitTo: row.splitTo,
+          splitFrom: row.splitFrom,
           state: row.state,
           announcedAt: row.announcedAt.toISOString(),
+          cancelledAt: row.cancelledAt?.toISOString() ?? null,
           heldOn: row.heldOn ?? previousTradingDay(calendar, closures, row.exOn),
           exOn: row.exOn,
           paysOn: row.paysOn,
           close,
-          reference: row.reference ?? exReference(row.kind, close, row.cashMicros),
+          reference,
           supplementFrom: String(row.supplementFrom),
           supplementRate: row.supplementRate,
+          parValue: String(row.parValue),
+          fractionRate: row.fractionRate,
           lowers:
             row.state === 'announced'
-              ? waiting.map(({ of, price }) => ({
-                  of,
-                  from: price,
-                  to: exReference(row.kind, price, row.cashMicros),
-                }))
+              ? waiting
+                  .filter(({ of }) => of === 'alert' || !isSplit(row))
+                  .map(({ of, price }) => ({
+                    of,
+                    from: price,
+                    to: exReference(row.kind, price, row.cashMicros, ratioOf(row)),
+                  }))
               : [],
           mine,
         }
@@ -73,30 +82,42 @@ export const listDividends = (
   })
 
 /** By what the member holds now. */
-function estimated(row: ActionRow, held: HeldShares): Shown['mine'] {
-  if (held.long === 0 && held.short === 0) return null
-  const { gross, withheld, net, owed } = entitlementOf(row, held)
+function estimated(
+  row: ActionRow,
+  { positions, averagePrice }: HeldShares,
+  reference: number,
+): Shown['mine'] {
+  const due = entitlementOf(row, reference, positions)
+  if (!isEntitled(due)) return null
+  const sharesOf = (direction: string): number =>
+    positions.reduce((sum, one) => sum + (one.direction === direction ? one.shares : 0), 0)
   return {
-    ...held,
-    gross: gross.toString(),
-    withheld: withheld.toString(),
-    net: net.toString(),
-    owed: owed.toString(),
+    ...show({ ...due, long: sharesOf('long'), short: sharesOf('short') }),
+    averagePrice,
     paidAt: null,
+    deliveredAt: null,
   }
 }
 
-function booked({ averagePrice }: HeldShares, row: EntitlementRow | undefined): Shown['mine'] {
-  if (!row) return null
-  const { long, short, gross, withheld, owed, paidAt } = row
-  return {
-    long,
-    short,
-    gross: gross.toString(),
-    withheld: withheld.toString(),
-    net: (gross - withheld).toString(),
-    owed: owed.toString(),
-    averagePrice,
-    paidAt: paidAt?.toISOString() ?? null,
-  }
-}
+const booked = ({ averagePrice }: HeldShares, row: EntitlementRow | undefined): Shown['mine'] =>
+  row === undefined
+    ? null
+    : {
+        ...show(row),
+        averagePrice,
+        paidAt: row.paidAt?.toISOString() ?? null,
+        deliveredAt: row.deliveredAt?.toISOString() ?? null,
+      }
+
+const show = (due: Omit<EntitlementRow, 'actionId' | 'paidAt' | 'deliveredAt'>) => ({
+  long: due.long,
+  short: due.short,
+  gross: due.gross.toString(),
+  withheld: due.withheld.toString(),
+  net: (due.gross - due.withheld).toString(),
+  owed: due.owed.toString(),
+  newShares: due.newShares,
+  owedShares: due.owedShares,
+  fraction: due.fraction.toString(),
+  owedSupplement: due.owedSupplement.toString(),
+})

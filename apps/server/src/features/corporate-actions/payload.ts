@@ -4,9 +4,14 @@ import * as z from 'zod/mini'
 export const dividendPayload = z.strictObject({
   symbol: z.string(),
   cashMicros: z.int(),
+  stockMicros: z._default(z.int(), 0),
+  splitTo: z._default(z.int(), 1),
+  splitFrom: z._default(z.int(), 1),
   exOn: z.iso.date(),
   paysOn: z.iso.date(),
   supplementFrom: z.int(),
   supplementRate: z.int(),
+  parValue: z._default(z.int(), 1_000),
+  fractionRate: z._default(z.int(), 10_000),
 })
 export type DividendPayload = z.infer<typeof dividendPayload>

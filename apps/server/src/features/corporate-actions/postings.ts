@@ -11,6 +11,8 @@ export interface DividendOf {
   readonly gross: bigint
   readonly withheld: bigint
   readonly owed: bigint
+  /** The part of the supplement that the cash does not cover. */
+  readonly owedSupplement: bigint
 }
 
 const head = (event: string, { actionId, memberId }: DividendOf, now: Date) => ({
@@ -21,14 +23,19 @@ const head = (event: string, { actionId, memberId }: DividendOf, now: Date) => (
   postedAt: now,
 })
 
-/** On the ex-date: the issuer owes the holder, the supplement is withheld, a short seller owes the lender. */
+/**
+ * On the ex-date: the issuer owes the holder, the supplement is withheld, a short seller owes the lender. A holder owes what the
+ * supplement on new shares takes beyond the cash.
+ */
 export function accrueEntry(dividend: DividendOf, now: Date): Entry {
-  const { memberId, paysOn, gross, withheld, owed } = dividend
+  const { memberId, paysOn, gross, withheld, owed, owedSupplement } = dividend
   const building = entry(head('dividend.accrued', dividend, now))
   const issuers = houseAccounts.dividends(cash)
   if (gross > withheld) building.move(gross - withheld, issuers, member(memberId).dividend(cash, paysOn))
   if (withheld > 0n) building.move(withheld, issuers, tax('supplement', cash))
   if (owed > 0n) building.move(owed, member(memberId).payable(cash, paysOn), issuers)
+  if (owedSupplement > 0n)
+    building.move(owedSupplement, member(memberId).payable(cash, paysOn), tax('supplement', cash))
   return building.done()
 }
 

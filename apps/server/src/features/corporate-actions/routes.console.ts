@@ -2,7 +2,7 @@ import type { consoleRoutes } from '@fairlot/contract/console-routes'
 import type { ConsoleHandlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import { listPublished } from './console/list.ts'
-import { proposeDividend } from './console/propose.ts'
+import { proposeCancel, proposeDividend, proposeSplit } from './console/propose.ts'
 import type { ProposeDeps } from './deps.ts'
 
 export const corporateActionsConsoleHandlers = (
@@ -11,4 +11,7 @@ export const corporateActionsConsoleHandlers = (
   published: async () => done(await listPublished(deps.db)),
   proposeDividend: (body, { caller: by, now, requestId }) =>
     proposeDividend(deps, body, { by, now, requestId }),
+  proposeSplit: (body, { caller: by, now, requestId }) => proposeSplit(deps, body, { by, now, requestId }),
+  proposeCancel: (body, { caller: by, now, requestId }) =>
+    proposeCancel(deps.db, body, { by, now, requestId }),
 })

@@ -1,5 +1,6 @@
 import type { CorporateActionState, LoweredKind } from '@fairlot/contract/corporate-actions'
 import type { InstrumentKind } from '@fairlot/contract/venue'
+import type { HeldPosition } from '@fairlot/rules/corporate-actions'
 import type { Tx } from '#platform/db'
 
 export interface ActionRow {
@@ -9,12 +10,18 @@ export interface ActionRow {
   readonly nameTw: string
   readonly nameEn: string
   readonly cashMicros: number
+  readonly stockMicros: number
+  readonly splitTo: number
+  readonly splitFrom: number
   readonly exOn: string
   readonly paysOn: string
   readonly supplementFrom: number
   readonly supplementRate: number
+  readonly parValue: number
+  readonly fractionRate: number
   readonly state: CorporateActionState
   readonly announcedAt: Date
+  readonly cancelledAt: Date | null
   readonly heldOn: string | null
   readonly close: number | null
   readonly reference: number | null
@@ -23,15 +30,17 @@ export interface ActionRow {
 }
 
 export const actionColumns = `a.id, a.symbol, i.kind, i.name_tw AS "nameTw", i.name_en AS "nameEn", a.cash_micros::float8 AS "cashMicros",
+  a.stock_micros::float8 AS "stockMicros", a.split_to AS "splitTo", a.split_from AS "splitFrom", a.par_value AS "parValue",
+  a.fraction_rate AS "fractionRate",
   a.ex_on::text AS "exOn", a.pays_on::text AS "paysOn", a.supplement_from::float8 AS "supplementFrom",
-  a.supplement_rate AS "supplementRate", a.state, a.announced_at AS "announcedAt", a.held_on::text AS "heldOn", a.close, a.reference,
+  a.supplement_rate AS "supplementRate", a.state, a.announced_at AS "announcedAt", a.cancelled_at AS "cancelledAt", a.held_on::text AS "heldOn", a.close, a.reference,
   coalesce(q.last, q.reference, i.reference) AS price`
 export const actionSource = `app.corporate_actions a JOIN app.instruments i ON i.symbol = a.symbol
   LEFT JOIN settlement.prices q ON q.symbol = a.symbol`
 
 export const listOfStock = (tx: Tx, symbol: string, limit: number): Promise<readonly ActionRow[]> =>
   tx.query<ActionRow>(
-    `SELECT ${actionColumns} FROM ${actionSource} WHERE a.symbol = $1 ORDER BY a.ex_on DESC LIMIT $2`,
+    `SELECT ${actionColumns} FROM ${actionSource} WHERE a.symbol = $1 ORDER BY a.ex_on DESC, a.state = 'cancelled', a.id DESC LIMIT $2`,
     [symbol, limit],
   )
 
@@ -42,7 +51,12 @@ export interface EntitlementRow {
   readonly gross: bigint
   readonly withheld: bigint
   readonly owed: bigint
+  readonly newShares: number
+  readonly owedShares: number
+  readonly fraction: bigint
+  readonly owedSupplement: bigint
   readonly paidAt: Date | null
+  readonly deliveredAt: Date | null
 }
 
 export const readEntitlements = (
@@ -52,25 +66,25 @@ export const readEntitlements = (
 ): Promise<readonly EntitlementRow[]> =>
   tx.query<EntitlementRow>(
     `SELECT action_id AS "actionId", long_shares::float8 AS long, short_shares::float8 AS short, gross, withheld, owed,
-       paid_at AS "paidAt"
+       new_shares::float8 AS "newShares", owed_shares::float8 AS "owedShares", fraction, owed_supplement AS "owedSupplement",
+       paid_at AS "paidAt", delivered_at AS "deliveredAt"
      FROM app.dividend_entitlements WHERE member_id = $1 AND action_id = ANY ($2::uuid[])`,
     [memberId, actionIds],
   )
 
 export interface HeldShares {
-  readonly long: number
-  readonly short: number
+  readonly positions: readonly HeldPosition[]
+  /** Of the long ones. */
   readonly averagePrice: number | null
 }
 
 /** What the member holds of the stock now, by trade. */
 export async function readHeld(tx: Tx, memberId: string, symbol: string): Promise<HeldShares> {
   const [row] = await tx.query<HeldShares>(
-    `SELECT coalesce(sum(shares) FILTER (WHERE direction = 'long'), 0)::float8 AS long,
-       coalesce(sum(shares) FILTER (WHERE direction = 'short'), 0)::float8 AS short,
+    `SELECT coalesce(json_agg(json_build_object('direction', direction, 'shares', shares, 'owes', loan > 0)), '[]') AS positions,
        round(sum(opened_value::numeric / opened_shares * shares) FILTER (WHERE direction = 'long')
          / nullif(sum(shares) FILTER (WHERE direction = 'long'), 0))::integer AS "averagePrice"
-     FROM app.positions WHERE member_id = $1 AND symbol = $2 AND state <> 'closed'`,
+     FROM app.positions WHERE member_id = $1 AND symbol = $2 AND state <> 'closed' AND shares > 0`,
     [memberId, symbol],
   )
   return row!
@@ -81,7 +95,7 @@ export interface WaitingPrice {
   readonly price: number
 }
 
-/** The member's prices that app.lower_triggers will lower. */
+/** The member's prices that app.adjust_triggers will change. */
 export const readWaitingPrices = (
   tx: Tx,
   memberId: string,
@@ -116,11 +130,39 @@ export async function readStock(tx: Tx, symbol: string): Promise<StockRow | unde
   return row
 }
 
-/** A stock has one ex-date a day. */
+/** A stock has one ex-date a day; a cancelled one does not count. */
 export async function hasExDate(tx: Tx, symbol: string, exOn: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM app.corporate_actions WHERE symbol = $1 AND ex_on = $2', [
+  const rows = await tx.query(
+    `SELECT 1 FROM app.corporate_actions WHERE symbol = $1 AND ex_on = $2 AND state <> 'cancelled'`,
+    [symbol, exOn],
+  )
+  return rows.length > 0
+}
+
+/** Another action that changes the number of shares between these dates. */
+export async function hasShareAction(
+  tx: Tx,
+  { symbol, exOn, paysOn }: { readonly symbol: string; readonly exOn: string; readonly paysOn: string },
+  actionId: string | null,
+): Promise<boolean> {
+  const [row] = await tx.query<{ has: boolean }>('SELECT app.has_share_action($1, $2, $3, $4) AS has', [
     symbol,
     exOn,
+    paysOn,
+    actionId,
   ])
-  return rows.length > 0
+  return row!.has
+}
+
+/** Shares that a market maker or the pool has set aside. */
+export async function hasOfferedShares(tx: Tx, symbol: string): Promise<boolean> {
+  const [row] = await tx.query<{ has: boolean }>('SELECT app.has_offered_shares($1) AS has', [symbol])
+  return row!.has
+}
+
+export async function readAction(tx: Tx, id: string): Promise<ActionRow | undefined> {
+  const [row] = await tx.query<ActionRow>(`SELECT ${actionColumns} FROM ${actionSource} WHERE a.id = $1`, [
+    id,
+  ])
+  return row
 }

@@ -39,7 +39,7 @@ export function showLoan(
   const interest = isRunning ? interestOn(loan, today) : loan.interest
   // Before the money is lent, the ratio it would start with.
   const owed = isRunning ? loan.principal + interest : loan.state === 'pending' ? loan.amount : 0n
-  const stocks = byStock(pledges)
+  const stocks = byStock(pledges.map((one) => ({ ...one, shares: one.shares + one.arriving })))
   const { loanId, number, state, amount, termDays, aprPpm, reason, note, lentOn, dueOn } = loan
   return {
     loanId,

@@ -88,6 +88,8 @@ export interface PledgeRow {
   readonly nameTw: string
   readonly nameEn: string
   readonly shares: number
+  /** New shares of a stock dividend: they cover the loan and arrive later. */
+  readonly arriving: number
   readonly price: number
 }
 
@@ -95,7 +97,7 @@ export interface PledgeRow {
 export const readPledges = (tx: Tx, loanIds: readonly string[]): Promise<readonly PledgeRow[]> =>
   tx.query<PledgeRow>(
     `SELECT g.hold_id AS "holdId", g.loan_id AS "loanId", g.position_id AS "positionId", g.symbol, i.name_tw AS "nameTw",
-       i.name_en AS "nameEn", g.shares, coalesce(q.last, q.reference, i.reference) AS price
+       i.name_en AS "nameEn", g.shares, g.arriving, coalesce(q.last, q.reference, i.reference) AS price
      FROM app.credit_pledges g JOIN app.instruments i ON i.symbol = g.symbol LEFT JOIN settlement.prices q ON q.symbol = g.symbol
      WHERE g.loan_id = ANY($1::uuid[]) AND g.shares > 0 ORDER BY g.symbol, g.hold_id`,
     [loanIds],

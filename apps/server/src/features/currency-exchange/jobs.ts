@@ -16,7 +16,8 @@ interface JobDeps {
   readonly config: Pick<Config, 'rates'>
 }
 
-const pointsKeptMs = 7 * dayMs
+/** Longer than the longest time between two trading days: the day's result counts from the rates of its begin. */
+const pointsKeptMs = 30 * dayMs
 const unusedKeptMs = 30 * dayMs
 
 export async function tidyCurrencies(db: Db, now: Date): Promise<number> {

@@ -1,6 +1,6 @@
 import type { RateSourceName, StopReason } from '@fairlot/contract/currency-exchange'
 import type { Currency } from '@fairlot/money'
-import type { RateState } from '@fairlot/rules/currency-exchange'
+import type { Mids, RateState } from '@fairlot/rules/currency-exchange'
 import type { Tx } from '#platform/db'
 import type { PageCursor } from '#platform/page-cursor'
 
@@ -25,6 +25,50 @@ export const readRateRows = (tx: Tx): Promise<readonly RateRow[]> =>
        second_source AS "secondSource", second_read_at AS "secondReadAt", is_simulated AS "isSimulated", stopped, since, good
      FROM app.currency_rates ORDER BY currency`,
   )
+
+export interface ValuationRate {
+  readonly currency: Currency
+  readonly mid: bigint
+  readonly source: RateSourceName
+  readonly at: Date
+  readonly stopped: StopReason | null
+}
+
+/** The rates at which foreign cash counts: the current ones, or the last at which a currency was quoted. */
+export const readValuationRates = (tx: Tx): Promise<readonly ValuationRate[]> =>
+  tx.query<ValuationRate>('SELECT currency, mid, source, at, stopped FROM app.valuation_rates()')
+
+/** The rates of a moment: the last point before it, or the first after it when there is none. */
+export async function readMidsAt(tx: Tx, at: Date): Promise<Mids> {
+  const rows = await tx.query<{ currency: Currency; mid: bigint }>(
+    `SELECT r.currency, p.mid FROM app.currency_rates r CROSS JOIN LATERAL (
+       (SELECT x.mid, 0 AS place FROM app.currency_rate_points x WHERE x.currency = r.currency AND x.at <= $1
+        ORDER BY x.at DESC LIMIT 1)
+       UNION ALL (SELECT x.mid, 1 FROM app.currency_rate_points x WHERE x.currency = r.currency AND x.at > $1
+        ORDER BY x.at LIMIT 1)
+       ORDER BY place LIMIT 1
+     ) AS p`,
+    [at],
+  )
+  return new Map(rows.map(({ currency, mid }) => [currency, mid]))
+}
+
+async function foreignPaid(tx: Tx, memberId: string, since: Date, exchanges: boolean): Promise<bigint> {
+  const [row] = await tx.query<{ paid: bigint }>('SELECT app.foreign_paid($1, $2, $3) AS paid', [
+    memberId,
+    since,
+    exchanges,
+  ])
+  return row!.paid
+}
+
+/** What all foreign cash of a member cost, in New Taiwan dollars: payments at the rate of their moment, and exchanges. */
+export const sumForeignPaid = (tx: Tx, memberId: string): Promise<bigint> =>
+  foreignPaid(tx, memberId, new Date(0), true)
+
+/** What foreign cash that came in or went out since was worth at its moment, without exchanges. */
+export const sumForeignPayments = (tx: Tx, memberId: string, since: Date): Promise<bigint> =>
+  foreignPaid(tx, memberId, since, false)
 
 export interface RatePoint {
   readonly currency: Currency

@@ -16,7 +16,8 @@ export async function openFeed(
 ): Promise<{ ticket: string; expiresAt: string }> {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + livesMs)
-  await insertTicket(db, { hash: hashTicket(ticket), memberId, sessionId, expiresAt })
+  // A transaction, because its commit has a deadline.
+  await db.transaction((tx) => insertTicket(tx, { hash: hashTicket(ticket), memberId, sessionId, expiresAt }))
   return { ticket, expiresAt: expiresAt.toISOString() }
 }
 

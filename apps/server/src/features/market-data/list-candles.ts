@@ -1,20 +1,23 @@
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { dayMs } from '@fairlot/rules/calendar'
+import { adjustCandle, adjustmentFactors } from '@fairlot/rules/corporate-actions'
 import { gather, isMinutePeriod, minutesIn, periodStart, type TimedCandle } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'
 import { done, type Outcome } from '#platform/outcome'
 import { refuseUnlessListed } from './refuse-unless-listed.ts'
-import { type CandleRow, readDays, readMinutes } from './store.ts'
+import { type CandleRow, readDays, readMinutes, readPastExDates } from './store.ts'
 
 export interface CandleWish {
   readonly symbol: string
   readonly period: Period
   readonly before?: number | undefined
   readonly count: number
+  readonly adjusted?: boolean | undefined
 }
 
 export interface CandlePage {
   readonly candles: Candle[]
+  readonly hasExDates: boolean
   readonly more: boolean
   readonly simulatedBefore: number | null
 }
@@ -28,7 +31,10 @@ export async function listCandles(db: Db, wish: CandleWish): Promise<Outcome<Can
   return refused ?? done(await pageOf(db, wish))
 }
 
-async function pageOf(db: Db, { symbol, period, before, count }: CandleWish): Promise<CandlePage> {
+async function pageOf(
+  db: Db,
+  { symbol, period, before, count, adjusted = false }: CandleWish,
+): Promise<CandlePage> {
   // A candle begins before `before` when its first minute or day does. It also includes what follows `before`, so the
   // rows are read to the end of that candle.
   const end = before === undefined ? endOfTime : Math.min(Math.max(before, 0), endOfTime)
@@ -40,12 +46,16 @@ async function pageOf(db: Db, { symbol, period, before, count }: CandleWish): Pr
   const rows = isMinutePeriod(period)
     ? await readMinutes(db, symbol, upTo, limit)
     : await readDays(db, symbol, upTo, limit)
-  const gathered = gather(period, rows.toReversed()).filter(({ at }) => at < end)
+  const exDates = await readPastExDates(db, symbol, isMinutePeriod(period))
+  const factors = adjusted ? adjustmentFactors(exDates) : []
+  const shares = rows.map((row) => adjustCandle(row, factors))
+  const gathered = gather(period, shares.toReversed()).filter(({ at }) => at < end)
   // The rows may begin inside the oldest candle: it is incomplete unless these are all rows.
   const whole = rows.length === limit ? gathered.slice(1) : gathered
   const shown = whole.slice(-count)
   return {
     candles: shown.map(tupleOf),
+    hasExDates: exDates.length > 0,
     more: shown.length < whole.length || rows.length === limit,
     simulatedBefore: simulatedBefore(period, rows, shown),
   }

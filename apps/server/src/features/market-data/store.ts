@@ -1,6 +1,7 @@
 import type { OddQuote } from '@fairlot/contract/market-data'
 import type { TradingState } from '@fairlot/contract/venue'
 import type { TimedCandle } from '@fairlot/rules/market-data'
+import type { PastExDate } from '@fairlot/rules/corporate-actions'
 import type { Tx } from '#platform/db'
 
 /** A row of a list as stored. Sums are far below 2^53, so they are read as doubles and stay exact. */
@@ -138,6 +139,15 @@ export const readDays = (
      WHERE symbol = $1 AND date < (to_timestamp($2::float8 / 1000) AT TIME ZONE 'Asia/Taipei')
      ORDER BY date DESC LIMIT $3`,
     [symbol, before, limit],
+  )
+
+/** Ex-dates that have passed. A day's candle begins at midnight, a minute's when it was traded. */
+export const readPastExDates = (tx: Tx, symbol: string, byMinute: boolean): Promise<readonly PastExDate[]> =>
+  tx.query<PastExDate>(
+    `SELECT ${milliseconds(`CASE WHEN $2 THEN a.ex_at ELSE a.ex_on::timestamp AT TIME ZONE 'Asia/Taipei' END`)} AS at, a.close,
+       a.reference, a.ratio_to::float8 AS to, a.ratio_from::float8 AS from
+     FROM app.corporate_actions a WHERE a.symbol = $1 AND a.state IN ('ex', 'paid') ORDER BY a.ex_on`,
+    [symbol, byMinute],
   )
 
 export interface DayFrame {

@@ -1,6 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { NewsTopic } from '@fairlot/contract/news'
 import type { Db } from '#platform/db'
+import { showWithdrawal } from './show-article.ts'
 import { countReaders, readAllArticles, readImports, readWaiting } from './store.ts'
 
 const shown = 50
@@ -31,9 +32,10 @@ export async function listPublished(
       symbols: [...row.symbols],
       picture: row.picture,
       at: row.publishedAt.toISOString(),
-      isScheduled: row.publishedAt > now,
+      isScheduled: row.publishedAt > now && row.withdrawnAt === null,
       source: row.source,
       version: row.version,
+      withdrawn: showWithdrawal(row),
       readers: readers.get(row.articleId) ?? 0,
     })),
     waiting: waiting.map(({ openedAt, ...row }) => ({ ...row, openedAt: openedAt.toISOString() })),

@@ -23,6 +23,19 @@ export const newsPayload = z.strictObject({
   note: z.nullable(both(300)),
 })
 
+/** What two operators approve when an article is withdrawn. They see its texts; the database reads version and note. */
+export const withdrawalPayload = z.strictObject({
+  withdraws: z.int(),
+  title: both(120),
+  body: both(6_000),
+  picture: z.nullable(z.string()),
+  isScheduled: z.boolean(),
+  note: both(300),
+})
+
+export const isWithdrawal = (payload: unknown): boolean =>
+  typeof payload === 'object' && payload !== null && 'withdraws' in payload
+
 export const payloadOf = (
   draft: Draft,
   more: Pick<z.infer<typeof newsPayload>, 'publishAt' | 'corrects' | 'note'>,

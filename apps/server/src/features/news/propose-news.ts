@@ -8,7 +8,7 @@ import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import { type Refused, refuse } from '#platform/outcome'
 import { payloadOf } from './payload.ts'
-import { hasPicture, readCurrentVersion, readUnknownSymbols } from './store.ts'
+import { hasPicture, readCurrentVersion, readUnknownSymbols, readWithdrawable } from './store.ts'
 
 const rules: ReadonlySet<string> = new Set(rulebook.map(({ id }) => id))
 
@@ -65,5 +65,29 @@ export async function proposeCorrection(
   if (explained.tw === '' || explained.en === '') return refuse('news.note', { field: 'note' })
   if ((await readCurrentVersion(db, articleId)) !== corrects) return refuse('news.changed')
   const payload = payloadOf(draft, { publishAt: null, corrects, note: explained })
+  return proposeReview(db, { kind: 'news', subject: articleId, payload, reason: why.trim() }, proposing)
+}
+
+/**
+ * Of an article on any topic, imported ones too. Refuses: `news.note` without a note for members in both languages,
+ * `news.changed` when it is withdrawn or the version is not the newest, and what every proposal refuses.
+ */
+export async function proposeWithdrawal(
+  db: Db,
+  { articleId, withdraws, note, why }: ConsoleBodyOf<'/news/proposeWithdrawal'>,
+  proposing: Proposing,
+): Promise<Proposed> {
+  const explained = { tw: note.tw.trim(), en: note.en.trim() }
+  if (explained.tw === '' || explained.en === '') return refuse('news.note', { field: 'note' })
+  const row = await readWithdrawable(db, articleId)
+  if (row === undefined || row.version !== withdraws) return refuse('news.changed')
+  const payload = {
+    withdraws,
+    title: { tw: row.titleTw, en: row.titleEn },
+    body: { tw: row.bodyTw, en: row.bodyEn },
+    picture: row.picture,
+    isScheduled: row.publishedAt > proposing.now,
+    note: explained,
+  }
   return proposeReview(db, { kind: 'news', subject: articleId, payload, reason: why.trim() }, proposing)
 }

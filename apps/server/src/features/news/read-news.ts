@@ -3,7 +3,7 @@ import { newsRules } from '@fairlot/rules/news'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { NewsDeps } from './list-news.ts'
-import { showArticle } from './show-article.ts'
+import { showArticle, showWithdrawal } from './show-article.ts'
 import { insertRead, readArticle, readStockNames, readVersions } from './store.ts'
 
 /** Refuses with request.not-found what is not published yet, too. */
@@ -31,6 +31,7 @@ export async function readNews(
       at: at.toISOString(),
       note: noteTw === null || noteEn === null ? null : { tw: noteTw, en: noteEn },
     })),
+    withdrawn: showWithdrawal(row),
     readSeconds: newsRules.readSeconds.default,
   })
 }

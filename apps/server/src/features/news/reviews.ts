@@ -4,12 +4,27 @@
 import { taipeiIso } from '@fairlot/rules/calendar'
 import { differingFigures } from '@fairlot/rules/news'
 import type { ReviewKindHandler } from '#features/operators'
-import { newsPayload } from './payload.ts'
-import { publishNews } from './store.ts'
+import { isWithdrawal, newsPayload, withdrawalPayload } from './payload.ts'
+import { publishNews, withdrawNews } from './store.ts'
+
+const noteFacts = (note: { readonly tw: string; readonly en: string }) => [
+  { code: 'news.note-tw', value: note.tw },
+  { code: 'news.note-en', value: note.en },
+]
+
+function describeWithdrawal(payload: unknown) {
+  const { note, isScheduled } = withdrawalPayload.parse(payload)
+  return {
+    facts: noteFacts(note),
+    checks: [],
+    effects: [isScheduled ? 'news.cancelled' : 'news.withdrawn'],
+  }
+}
 
 export const newsReviews: ReviewKindHandler = {
   kind: 'news',
   async describe(_tx, { payload }) {
+    if (isWithdrawal(payload)) return describeWithdrawal(payload)
     const { topic, title, body, rule, symbols, publishAt, corrects, note } = newsPayload.parse(payload)
     const differing = [...differingFigures(title.tw, title.en), ...differingFigures(body.tw, body.en)]
     return {
@@ -25,12 +40,7 @@ export const newsReviews: ReviewKindHandler = {
         },
         { code: 'news.rule', value: rule ?? '' },
         { code: 'news.symbols', value: symbols.join(' ') },
-        ...(note === null
-          ? []
-          : [
-              { code: 'news.note-tw', value: note.tw },
-              { code: 'news.note-en', value: note.en },
-            ]),
+        ...(note === null ? [] : noteFacts(note)),
       ],
       checks: [
         { ok: differing.length === 0, code: 'news.same-figures', value: differing.slice(0, 5).join(' ') },
@@ -40,6 +50,7 @@ export const newsReviews: ReviewKindHandler = {
       ],
     }
   },
-  execute: (tx, { reviewId }, { now }) => publishNews(tx, reviewId, now),
+  execute: (tx, { reviewId, payload }, { now }) =>
+    isWithdrawal(payload) ? withdrawNews(tx, reviewId, now) : publishNews(tx, reviewId, now),
   async onRejected() {},
 }

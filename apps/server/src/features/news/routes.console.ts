@@ -4,7 +4,7 @@ import type { ConsoleHandlers } from '#platform/handler'
 import { done, refuse } from '#platform/outcome'
 import { listPublished } from './list-published.ts'
 import { addPicture, showPicture } from './pictures.ts'
-import { proposeCorrection, proposeNews } from './propose-news.ts'
+import { proposeCorrection, proposeNews, proposeWithdrawal } from './propose-news.ts'
 
 export const newsConsoleHandlers = ({
   db,
@@ -18,4 +18,6 @@ export const newsConsoleHandlers = ({
   propose: (body, { caller: by, now, requestId }) => proposeNews(db, body, { by, now, requestId }),
   proposeCorrection: (body, { caller: by, now, requestId }) =>
     proposeCorrection(db, body, { by, now, requestId }),
+  proposeWithdrawal: (body, { caller: by, now, requestId }) =>
+    proposeWithdrawal(db, body, { by, now, requestId }),
 })

@@ -12,4 +12,14 @@ export const showArticle = (row: ArticleRow, readers: number): DataOf<'/news/rea
   picture: row.picture,
   source: row.source,
   isCorrected: row.newest > 1,
+  isWithdrawn: row.withdrawnAt !== null,
 })
+
+export const showWithdrawal = ({
+  withdrawnAt,
+  withdrawnTw,
+  withdrawnEn,
+}: ArticleRow): DataOf<'/news/read'>['withdrawn'] =>
+  withdrawnAt === null
+    ? null
+    : { at: withdrawnAt.toISOString(), note: { tw: withdrawnTw ?? '', en: withdrawnEn ?? '' } }

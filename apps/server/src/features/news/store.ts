@@ -18,13 +18,18 @@ export interface ArticleRow {
   readonly rule: string | null
   readonly symbols: readonly string[]
   readonly picture: string | null
+  readonly withdrawnAt: Date | null
+  readonly withdrawnTw: string | null
+  readonly withdrawnEn: string | null
 }
 
 const columns = `a.id AS "articleId", a.topic, a.published_at AS "publishedAt", a.version AS newest, v.version, a.source,
   a.source_url AS "sourceUrl", v.title_tw AS "titleTw", v.title_en AS "titleEn", v.body_tw AS "bodyTw", v.body_en AS "bodyEn",
-  v.rule, v.symbols, v.picture`
-const newestOf =
-  'app.news_articles a JOIN app.news_versions v ON v.article_id = a.id AND v.version = a.version'
+  v.rule, v.symbols, v.picture, w.at AS "withdrawnAt", w.note_tw AS "withdrawnTw", w.note_en AS "withdrawnEn"`
+const withdrawal = 'LEFT JOIN app.news_withdrawals w ON w.article_id = a.id'
+/** One that was cancelled before its time never exists for members. */
+const exists = '(w.at IS NULL OR w.at >= a.published_at)'
+const newestOf = `app.news_articles a JOIN app.news_versions v ON v.article_id = a.id AND v.version = a.version ${withdrawal}`
 
 /** An article exists for members from its time on. */
 export const readArticles = (
@@ -37,14 +42,14 @@ export const readArticles = (
   symbol === null
     ? tx.query<ArticleRow>(
         `SELECT ${columns} FROM ${newestOf}
-         WHERE a.published_at <= $1 AND ($2::text IS NULL OR a.topic = $2)
+         WHERE a.published_at <= $1 AND ${exists} AND ($2::text IS NULL OR a.topic = $2)
            AND ($3::timestamptz IS NULL OR (a.published_at, a.id) < ($3, $4::uuid))
          ORDER BY a.published_at DESC, a.id DESC LIMIT $5`,
         [now, topic, after?.at ?? null, after?.id ?? null, limit],
       )
     : tx.query<ArticleRow>(
         `SELECT ${columns} FROM app.news_stocks s JOIN ${newestOf} ON a.id = s.article_id
-         WHERE s.symbol = $6 AND s.published_at <= $1 AND ($2::text IS NULL OR a.topic = $2)
+         WHERE s.symbol = $6 AND s.published_at <= $1 AND ${exists} AND ($2::text IS NULL OR a.topic = $2)
            AND ($3::timestamptz IS NULL OR (s.published_at, s.article_id) < ($3, $4::uuid))
          ORDER BY s.published_at DESC, s.article_id DESC LIMIT $5`,
         [now, topic, after?.at ?? null, after?.id ?? null, limit, symbol],
@@ -57,8 +62,8 @@ export const readFound = (tx: Tx, text: string, limit: number, now: Date): Promi
   tx.query<ArticleRow>(
     `SELECT ${columns} FROM (
        SELECT * FROM app.news_articles n WHERE n.published_at <= $2 ORDER BY n.published_at DESC, n.id DESC LIMIT ${searched}
-     ) AS a JOIN app.news_versions v ON v.article_id = a.id AND v.version = a.version
-     WHERE strpos(lower(v.title_tw), lower($1)) > 0 OR strpos(lower(v.title_en), lower($1)) > 0
+     ) AS a JOIN app.news_versions v ON v.article_id = a.id AND v.version = a.version ${withdrawal}
+     WHERE ${exists} AND (strpos(lower(v.title_tw), lower($1)) > 0 OR strpos(lower(v.title_en), lower($1)) > 0)
      ORDER BY a.published_at DESC, a.id DESC LIMIT $3`,
     [text, now, limit],
   )
@@ -72,8 +77,8 @@ export async function readArticle(
 ): Promise<ArticleRow | undefined> {
   const [row] = await tx.query<ArticleRow>(
     `SELECT ${columns} FROM app.news_articles a
-     JOIN app.news_versions v ON v.article_id = a.id AND v.version = coalesce($2, a.version)
-     WHERE a.id = $1 AND a.published_at <= $3`,
+     JOIN app.news_versions v ON v.article_id = a.id AND v.version = coalesce($2, a.version) ${withdrawal}
+     WHERE a.id = $1 AND a.published_at <= $3 AND ${exists}`,
     [articleId, version, now],
   )
   return row
@@ -131,15 +136,26 @@ export async function insertRead(tx: Tx, memberId: string, articleId: string, no
   await tx.query(
     `INSERT INTO app.news_reads (article_id, member_id, read_at)
      SELECT a.id, $2, $3 FROM app.news_articles a WHERE a.id = $1 AND a.final_readers IS NULL
+       AND NOT EXISTS (SELECT FROM app.news_withdrawals w WHERE w.article_id = a.id)
      ON CONFLICT DO NOTHING`,
     [articleId, memberId, now],
   )
 }
 
-/** Of our own articles; undefined for an imported or unknown one. */
+/** The newest version of an article that is not withdrawn, scheduled ones too. */
+export async function readWithdrawable(tx: Tx, articleId: string): Promise<ArticleRow | undefined> {
+  const [row] = await tx.query<ArticleRow>(
+    `SELECT ${columns} FROM ${newestOf} WHERE a.id = $1 AND w.at IS NULL`,
+    [articleId],
+  )
+  return row
+}
+
+/** Of our own articles; undefined for an imported, withdrawn or unknown one. */
 export async function readCurrentVersion(tx: Tx, articleId: string): Promise<number | undefined> {
   const [row] = await tx.query<{ version: number }>(
-    'SELECT version FROM app.news_articles WHERE id = $1 AND source IS NULL',
+    `SELECT version FROM app.news_articles a WHERE id = $1 AND source IS NULL
+       AND NOT EXISTS (SELECT FROM app.news_withdrawals w WHERE w.article_id = a.id)`,
     [articleId],
   )
   return row?.version
@@ -147,6 +163,14 @@ export async function readCurrentVersion(tx: Tx, articleId: string): Promise<num
 
 export async function publishNews(tx: Tx, reviewId: string, now: Date): Promise<string> {
   const [row] = await tx.query<{ outcome: string }>('SELECT app.publish_news($1, $2) AS outcome', [
+    reviewId,
+    now,
+  ])
+  return row!.outcome
+}
+
+export async function withdrawNews(tx: Tx, reviewId: string, now: Date): Promise<string> {
+  const [row] = await tx.query<{ outcome: string }>('SELECT app.withdraw_news($1, $2) AS outcome', [
     reviewId,
     now,
   ])
@@ -184,8 +208,8 @@ export async function readPicture(tx: Tx, hash: string): Promise<Buffer | undefi
 export async function readPublishedPicture(tx: Tx, hash: string, now: Date): Promise<Buffer | undefined> {
   const [row] = await tx.query<{ bytes: Buffer }>(
     `SELECT p.bytes FROM app.news_pictures p WHERE p.hash = $1 AND EXISTS (
-       SELECT FROM app.news_versions v JOIN app.news_articles a ON a.id = v.article_id
-       WHERE v.picture = p.hash AND a.published_at <= $2)`,
+       SELECT FROM app.news_versions v JOIN app.news_articles a ON a.id = v.article_id ${withdrawal}
+       WHERE v.picture = p.hash AND a.published_at <= $2 AND ${exists})`,
     [hash, now],
   )
   return row?.bytes
@@ -212,13 +236,14 @@ export const readWaiting = (
     readonly articleId: string
     readonly title: { readonly tw: string; readonly en: string }
     readonly corrects: number | null
+    readonly isWithdrawal: boolean
     readonly openedAt: Date
     readonly by: string
   }[]
 > =>
   tx.query(
     `SELECT r.id AS "reviewId", r.number, r.subject AS "articleId", r.payload -> 'title' AS title,
-       (r.payload ->> 'corrects')::integer AS corrects, r.opened_at AS "openedAt", o.name AS by
+       (r.payload ->> 'corrects')::integer AS corrects, r.payload ? 'withdraws' AS "isWithdrawal", r.opened_at AS "openedAt", o.name AS by
      FROM app.reviews r JOIN app.operators o ON o.id = r.opened_by
      WHERE r.kind = 'news' AND r.state IN ('second', 'decided') ORDER BY r.opened_at DESC LIMIT $1`,
     [limit],

@@ -3,7 +3,10 @@
 
 import type { InstrumentKind, Side } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
+import { decideBatch, type TakenOrder } from './intake/decide-batch.ts'
 import type { OrderDraft } from './intake/draft.ts'
+import type { MemberFacts } from './intake/facts.ts'
+import { writeCopyPurchases } from './intake/store.ts'
 import { takeOrders } from './intake/take.ts'
 import type { Waking } from './waking.ts'
 
@@ -36,16 +39,58 @@ export async function placeCopyOrders(
   now: Date,
 ): Promise<void> {
   if (orders.length === 0) return
-  const taken = await takeOrders(
-    tx,
-    waking,
-    orders.map((order) => draftOf(lead, order)),
-    now,
-  )
-  taken.forEach((one, index) => {
-    if (!one.ok)
-      throw new Error(`order ${orders[index]!.orderId} of a copy was refused with ${one.refusal.msg}`)
-  })
+  const drafts = orders.map((order) => draftOf(lead, order))
+  const refused =
+    lead.side === 'buy' ? await writePurchases(tx, drafts, now) : await takeSales(tx, waking, drafts, now)
+  if (refused !== undefined) throw new Error(`order ${refused.id} of a copy was refused with ${refused.why}`)
+}
+
+interface Refused {
+  readonly id: string
+  readonly why: string
+}
+
+/** `app.prepare_copy_lines` has locked the members and taken each cost from its copy: no other fact decides. */
+async function writePurchases(
+  tx: Tx,
+  drafts: readonly OrderDraft[],
+  now: Date,
+): Promise<Refused | undefined> {
+  const none = new Map<string, never>()
+  const members = new Map<string, MemberFacts>()
+  for (const { memberId, cash } of drafts)
+    members.set(memberId, memberOf(memberId, cash + (members.get(memberId)?.available ?? 0n)))
+  const facts = { known: none, replaced: none, positions: none, members, lendable: none, shares: none }
+  const decided = decideBatch(drafts, facts, now)
+  if (!decided.complete) throw new Error('an order of a copy needs more facts than its money')
+  const taken: TakenOrder[] = []
+  for (const [index, decision] of decided.decisions.entries()) {
+    if (decision.outcome === 'refused') return { id: drafts[index]!.id, why: decision.refusal.msg }
+    if (decision.outcome === 'placed') taken.push(decision.taken)
+  }
+  await writeCopyPurchases(tx, taken, now)
+  return undefined
+}
+
+const memberOf = (id: string, available: bigint): MemberFacts => ({
+  id,
+  available,
+  stopped: null,
+  lossLimit: null,
+  recent: 0,
+  ownerGroup: null,
+})
+
+async function takeSales(
+  tx: Tx,
+  waking: Waking,
+  drafts: readonly OrderDraft[],
+  now: Date,
+): Promise<Refused | undefined> {
+  const taken = await takeOrders(tx, waking, drafts, now)
+  for (const [index, one] of taken.entries())
+    if (!one.ok) return { id: drafts[index]!.id, why: one.refusal.msg }
+  return undefined
 }
 
 const draftOf = (

@@ -30,6 +30,11 @@ export async function readTerms(
     limited: day.limited,
     date: day.date,
     state: day.state,
+    oddAuction: day.oddAuction && {
+      from: new Date(day.oddAuction.from).toISOString(),
+      until: new Date(day.oddAuction.until).toISOString(),
+    },
+    oddOpensAt: day.oddOpensAt === null ? null : new Date(day.oddOpensAt).toISOString(),
     reference: day.reference,
     upper: day.upper,
     lower: day.lower,

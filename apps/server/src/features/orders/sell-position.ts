@@ -32,6 +32,8 @@ export async function sellPosition(
   const day = await readMarketDay(tx, deps, position.symbol, now)
   if (day === undefined || day === 'delisted') return 0
   const asked = { quantity: position.shares - position.closing, price: undefined, validity: 'ROD' } as const
+  // What the platform sends waits for the next day: only the member's own orders are for the auction after the close.
+  const open = { ...day, oddHours: undefined }
   const drafts: OrderDraft[] = []
   let { closing } = position
   for (const [index, part] of closeOrders(asked, day).entries()) {
@@ -44,7 +46,7 @@ export async function sellPosition(
       origin: 'member',
       acknowledged: ['far-price'],
     } as const
-    const decision = decideClose(day, { ...position, closing }, request, now.getTime())
+    const decision = decideClose(open, { ...position, closing }, request, now.getTime())
     if (!decision.ok) return 0
     drafts.push({ ...decision.taken, origin, isDayPriced: part.price !== undefined })
     closing += part.quantity

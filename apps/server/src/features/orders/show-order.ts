@@ -28,6 +28,7 @@ export const showOrder = (row: OrderRow) => ({
   tax: row.tax.toString(),
   borrowFee: row.borrowFee.toString(),
   exits: row.exits,
+  auctionAt: row.auctionAt?.toISOString() ?? null,
   date: row.date,
   placedAt: row.placedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,

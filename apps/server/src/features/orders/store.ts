@@ -23,6 +23,9 @@ export interface InstrumentDay {
   readonly upper: number | null
   readonly lower: number | null
   readonly last: number | null
+  /** The odd-lot auction after the close of this day, once it has closed. */
+  readonly oddFrom: Date | null
+  readonly oddUntil: Date | null
 }
 
 /** An instrument without a day yet is closed. The day itself shows whether it has a daily limit. */
@@ -30,7 +33,7 @@ export async function readInstrumentDay(tx: Tx, symbol: string): Promise<Instrum
   const [row] = await tx.query<InstrumentDay>(
     `SELECT i.symbol, i.kind, coalesce(q.upper IS NOT NULL, i.limited) AS limited, i.delisted_on IS NOT NULL AS delisted,
        coalesce(q.state, 'closed') AS state, q.date::text AS date, coalesce(q.reference, i.reference) AS reference,
-       q.upper, q.lower, q.last
+       q.upper, q.lower, q.last, q.odd_from AS "oddFrom", q.odd_until AS "oddUntil"
      FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol) WHERE i.symbol = $1`,
     [symbol],
   )
@@ -160,6 +163,8 @@ export interface OrderRow {
   /** Held when it was accepted; null if its first steps are stored, as before 0.2.0. */
   readonly heldCash: bigint | null
   readonly heldShares: number | null
+  /** The match of the auction after the close that it was sent to, on its day. */
+  readonly auctionAt: Date | null
 }
 
 const columns = `o.id, o.member_id AS "memberId", o.position_id AS "positionId", o.symbol, o.kind, o.side, o.purpose, o.direction,
@@ -169,6 +174,8 @@ const columns = `o.id, o.member_id AS "memberId", o.position_id AS "positionId",
   o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt",
   (SELECT json_build_object('stop', x.stop, 'takeProfit', x.take_profit) FROM app.order_exits x WHERE x.order_id = o.id) AS exits,
   o.worst_price AS "worstPrice", o.held_cash AS "heldCash", o.held_shares AS "heldShares",
+  (SELECT q.odd_until FROM settlement.prices q
+   WHERE o.quantity < 1000 AND q.symbol = o.symbol AND q.date = o.date AND o.placed_at >= q.odd_from) AS "auctionAt",
   coalesce((SELECT sum(h.remaining) FROM ledger.open_holds_by_id(o.holds) AS h WHERE h.account LIKE 'member/%/TWD/%'), 0)::bigint AS held,
   coalesce(o.held_cash, (SELECT (s.data ->> 'cash')::bigint FROM app.order_steps s
     WHERE s.order_id = o.id AND s.n = 2 AND s.what = 'held'), 0) AS "heldAtFirst"`

@@ -6,6 +6,7 @@ import { type AccountFacts, type Figures, figuresOf, isShareAsset, symbolOf } fr
 import { termsOf, type TradingTerms } from '@fairlot/rules/orders'
 import { callAsksOf, type Secured } from '@fairlot/rules/positions'
 import { readClosures } from '#features/calendar'
+import { readValuationRates, type ValuationRate } from '#features/currency-exchange'
 import { readRuleValues, ruleProfileOf } from '#features/site'
 import type { Tx } from '#platform/db'
 import type { MarketFacts } from './deps.ts'
@@ -34,6 +35,7 @@ export interface Account {
   readonly today: Today
   readonly balances: readonly Balance[]
   readonly holdings: readonly HoldingRow[]
+  readonly rates: readonly ValuationRate[]
   readonly secured: readonly Secured[]
   readonly facts: AccountFacts
   readonly figures: Figures
@@ -57,16 +59,18 @@ export async function readAccount(tx: Tx, facts: MarketFacts, memberId: string, 
   const balances = await balancesOf(tx, memberId)
   const prices = await readPrices(tx, symbolsOf(balances))
   const secured = holdings.map(securedOf)
+  const rates = await readValuationRates(tx)
   const call = await readOpenCall(tx, memberId)
   const read: AccountFacts = {
     balances,
     marks: new Map(prices.map(({ symbol, mark }) => [symbol, mark])),
+    mids: new Map(rates.map(({ currency, mid }) => [currency, mid])),
     positions: holdings,
     terms: today.terms,
     date: today.date,
     called: call === undefined ? 0n : callAsksOf(call, secured, today.terms),
   }
-  return { today, balances, holdings, secured, facts: read, figures: figuresOf(read) }
+  return { today, balances, holdings, rates, secured, facts: read, figures: figuresOf(read) }
 }
 
 export const symbolsOf = (rows: readonly { readonly asset: string }[]): string[] => [
@@ -101,11 +105,18 @@ export const shownFigures = (figures: Figures, asOf: Date) => ({
   asOf: asOf.toISOString(),
 })
 
-/** Cash in other currencies, which total assets do not contain. */
-export const foreignOf = (balances: readonly Balance[]) =>
-  balances
-    .filter(
-      ({ asset, kind, amount }) =>
-        /^[A-Z]{3}$/.test(asset) && asset !== 'TWD' && kind === 'available' && amount !== 0n,
-    )
-    .map(({ asset, amount }) => ({ currency: asset as string, amount: amount.toString() }))
+/** Cash in other currencies, each with its rate: together the term `foreign` of the total. */
+export const foreignOf = ({ balances, rates, figures }: Account) =>
+  figures.foreign.map(({ currency, amount, twd }) => {
+    const rate = rates.find((one) => one.currency === currency)
+    const free = balances.find(({ asset, kind }) => asset === currency && kind === 'available')
+    return {
+      currency,
+      amount: amount.toString(),
+      available: (free?.amount ?? 0n).toString(),
+      twd: twd?.toString() ?? null,
+      rate: rate
+        ? { mid: rate.mid.toString(), source: rate.source, at: rate.at.toISOString(), stopped: rate.stopped }
+        : null,
+    }
+  })

@@ -21,7 +21,7 @@ export const readFigures = (db: Db, facts: MarketFacts, memberId: string, now: D
 /** The same for a caller that has a snapshot. */
 export async function showFigures(tx: Tx, facts: MarketFacts, memberId: string, now: Date): Promise<Shown> {
   const account = await readAccount(tx, facts, memberId, now)
-  const { figures, balances, holdings } = account
+  const { figures, holdings } = account
   const day = await readDay(tx, facts, memberId, account)
   return {
     ...shownFigures(figures, now),
@@ -34,6 +34,7 @@ export async function showFigures(tx: Tx, facts: MarketFacts, memberId: string, 
       realised: day.realised.toString(),
       unrealised: day.unrealised.toString(),
       rebates: day.rebates.toString(),
+      currency: day.currency.toString(),
       positions: day.positions.map(({ positionId, amount }, at) => ({
         positionId,
         symbol: holdings[at]!.symbol,
@@ -46,7 +47,7 @@ export async function showFigures(tx: Tx, facts: MarketFacts, memberId: string, 
       ...line,
       amount: line.amount.toString(),
     })),
-    foreign: foreignOf(balances),
+    foreign: foreignOf(account),
     credit: await readCreditFigures(tx, ruleProfileOf(facts.money), memberId, now),
     simulated: facts.money === 'practice',
     quote: await readQuoteId(tx),

@@ -130,8 +130,10 @@ export async function sumRealisedBetween(
        SELECT x.shard, x.event, x.side, p.direction,
          div(p.opened_value::numeric * x.upto, p.opened_shares) - div(p.opened_value::numeric * (x.upto - x.quantity), p.opened_shares) AS value
        FROM (
-         SELECT f.*, sum(f.quantity) OVER (PARTITION BY f.position_id ORDER BY f.shard, f.event) AS upto
-         FROM app.fills f
+         SELECT f.shard, f.event, f.side, f.position_id, f.quantity * n.factor AS quantity,
+           sum(f.quantity * n.factor) OVER (PARTITION BY f.position_id ORDER BY f.shard, f.event) AS upto
+         -- In today's shares: a stock dividend or a split may have come after the fill.
+         FROM app.fills f CROSS JOIN LATERAL (SELECT app.share_factor(f.symbol, f.date) AS factor) AS n
          WHERE f.position_id IN (SELECT position_id FROM closing) AND f.realised IS NOT NULL
        ) AS x JOIN app.positions p ON p.id = x.position_id
      )

@@ -11,6 +11,7 @@ import {
   type PostOutcome,
   postMany,
 } from '@fairlot/ledger'
+import { isTracing, traceOrders } from '@fairlot/process/traces'
 import type { CalendarName, Closures } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { readClosures } from '#features/calendar'
@@ -187,7 +188,7 @@ async function applyOneByOne(
 }
 
 /** Applies everything or, when any part fails, nothing: the caller then tries each shard alone. */
-export function applyTogether(
+export async function applyTogether(
   deps: SettlementDeps,
   cache: SettlementCache,
   works: readonly ShardWork[],
@@ -196,7 +197,7 @@ export function applyTogether(
 ): Promise<Applied[]> {
   const parts = works.map(partOf)
   const events = parts.flatMap((part) => part.events)
-  return deps.db.transaction(async (tx) => {
+  const applied = await deps.db.transaction(async (tx) => {
     // Safe to lose together with its cursor: it is applied again, and no member was notified.
     if (events.every(affectsNoMember)) await commitLazily(tx)
     const moving = parts.map(({ shard, from, cursor }) => moveCursor(tx, shard, from, cursor))
@@ -232,6 +233,8 @@ export function applyTogether(
       return { cursor, fills: fills.length, orders: orders.length }
     })
   })
+  if (isTracing()) for (const event of events) traceOrders('settle', ordersIn(event), event.at)
+  return applied
 }
 
 interface Part {

@@ -124,9 +124,12 @@ function openBatchQueue(signal: AbortSignal): BatchQueue {
       const taken: LoggedBatch[] = []
       let events = 0
       while (queue.length > 0 && events < maxEvents) {
+        const size = queue[0]!.events.filter(affectsSettlement).length
+        // A batch with many lines of a block is settled without the orders of other members: they would wait for all of it.
+        if (taken.length > 0 && events + size > maxEvents) break
         const batch = queue.shift()!
         taken.push(batch)
-        events += batch.events.filter(affectsSettlement).length
+        events += size
         queued -= batch.events.length
       }
       if (queue.length === 0) urgent = false

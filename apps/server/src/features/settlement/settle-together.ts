@@ -2,6 +2,7 @@
 // Concurrent transactions per shard would wait for each other at the balances of the seats, and cost more.
 
 import { shards } from '@fairlot/contract/venue'
+import { affectsSettlement } from './event-orders.ts'
 import {
   applyBatches,
   applyTogether,
@@ -34,6 +35,11 @@ interface Taken {
   readonly reject: (error: unknown) => void
 }
 
+/** Lines of a block arrive as one batch of up to 500. */
+const largeEvents = 200
+const isLarge = ({ batches }: ShardWork): boolean =>
+  batches.reduce((sum, { events }) => sum + events.filter(affectsSettlement).length, 0) > largeEvents
+
 export function openSettler(deps: SettlementDeps, gathers: boolean): Settler {
   const cache = newSettlementCache()
   let waiting: Waiting[] = []
@@ -42,7 +48,7 @@ export function openSettler(deps: SettlementDeps, gathers: boolean): Settler {
   const alone = ({ work: { shard, from, batches }, resolve, reject }: Taken): Promise<void> =>
     applyBatches(deps, cache, shard, from, batches).then(resolve, reject)
 
-  const fly = async (group: readonly Taken[]): Promise<void> => {
+  const together = async (group: readonly Taken[]): Promise<void> => {
     if (group.length > 1) {
       const applied = await applyTogether(
         deps,
@@ -56,6 +62,12 @@ export function openSettler(deps: SettlementDeps, gathers: boolean): Settler {
     }
     // A shard that cannot be settled must not delay the others, and each gets its own error.
     for (const item of group) await alone(item)
+  }
+
+  // The orders in a transaction are locked until it ends: those of a few members do not share one with the lines of a block.
+  const fly = async (group: readonly Taken[]): Promise<void> => {
+    await together(group.filter(({ work }) => !isLarge(work)))
+    for (const item of group) if (isLarge(item.work)) await alone(item)
   }
 
   const drain = (): void => {

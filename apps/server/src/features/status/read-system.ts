@@ -1,6 +1,7 @@
 import { drillKinds, type ProcessName, type WaitingName } from '@fairlot/contract/status'
 import { dayMs, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import type { Db } from '#platform/db'
+import { showLevels } from './service-levels.ts'
 import { judgeProcesses, type JudgedProcess } from './judge-processes.ts'
 import {
   type HeartbeatRow,
@@ -29,8 +30,16 @@ const limits: Readonly<Record<WaitingName, number>> = {
   'events-set-aside': 0,
   'copy-blocks-stopped': 0,
 }
-/** How often each should be done: a backup every day, the drills every month. */
-const drillDays = { backup: 1, restore: 31, failover: 31 } as const
+/** How often each should be done: a backup every day, the drills every month, the long ones once in a quarter. */
+const drillDays = {
+  backup: 1,
+  restore: 31,
+  failover: 31,
+  upgrade: 92,
+  degrade: 92,
+  soak: 92,
+  viewers: 92,
+} as const
 const halfHourMs = 1_800_000
 const newest = 12
 
@@ -39,13 +48,14 @@ export async function readSystem(db: Db, now: Date) {
   const asked = performance.now()
   const database = await readDatabase(db)
   const answersMs = performance.now() - asked
-  const [heartbeats, figures, samples, stuck, drills, changes] = await Promise.all([
+  const [heartbeats, figures, samples, stuck, drills, changes, levels] = await Promise.all([
     readHeartbeats(db),
     readFigures(db),
     readSamples(db),
     readStuck(db),
     readLastDrills(db),
     readChanges(db, midnight),
+    showLevels(db),
   ])
   const processes = judgeProcesses(heartbeats)
   const lines = Map.groupBy(samples, ({ name }) => name)
@@ -65,6 +75,7 @@ export async function readSystem(db: Db, now: Date) {
     clients: sumOf(processes, 'live', 'clients'),
     requestsPerSecond: sumOf(processes, 'api', 'perSecond'),
     stuck: stuck.map((row) => ({ ...row, retryAt: row.retryAt?.toISOString() ?? null })),
+    levels,
     drills: drillKinds.map((kind) => {
       const last = drills.find((drill) => drill.kind === kind)
       return {

@@ -1,5 +1,5 @@
 import type { ReviewKind } from '@fairlot/contract/operators'
-import type { DrillKind, ProcessName, WaitingName } from '@fairlot/contract/status'
+import type { DrillKind, ProcessName, ServiceLevelName, WaitingName } from '@fairlot/contract/status'
 import type { Tx } from '#platform/db'
 
 export interface HeartbeatRow {
@@ -63,11 +63,34 @@ export async function writeSamples(tx: Tx): Promise<number> {
 }
 
 export async function deleteOld(tx: Tx): Promise<number> {
-  const [heartbeats, samples] = await Promise.all([
+  const [heartbeats, samples, levels] = await Promise.all([
     tx.query(`DELETE FROM status.heartbeats WHERE heartbeat_at < now() - interval '2 days' RETURNING 1`),
     tx.query(`DELETE FROM status.samples WHERE at < now() - interval '1 day' RETURNING 1`),
+    tx.query(`DELETE FROM status.service_levels WHERE day < current_date - 400 RETURNING 1`),
   ])
-  return heartbeats.length + samples.length
+  return heartbeats.length + samples.length + levels.length
+}
+
+export interface LevelRow {
+  readonly level: string
+  readonly good: number
+  readonly bad: number
+}
+
+export async function countLevel(tx: Tx, level: ServiceLevelName, good: number, bad: number): Promise<void> {
+  await tx.query('SELECT status.count_level($1, $2, $3)', [level, good, bad])
+}
+
+/** The checks of the books are rows already; the others are counted by day. */
+export function readLevels(tx: Tx, days: number): Promise<readonly LevelRow[]> {
+  return tx.query<LevelRow>(
+    `SELECT level, sum(good)::float8 AS good, sum(bad)::float8 AS bad FROM status.service_levels
+     WHERE day > (now() AT TIME ZONE 'Asia/Taipei')::date - $1::integer GROUP BY level
+     UNION ALL
+     SELECT 'books-agree', count(*) FILTER (WHERE broken = 0)::float8, count(*) FILTER (WHERE broken > 0)::float8
+     FROM app.recon_runs WHERE at > now() - make_interval(days => $1::integer)`,
+    [days],
+  )
 }
 
 export interface DatabaseRow {

@@ -41,11 +41,26 @@ export function readSecrets(mode: Mode, path: string | undefined, report: Report
     return undefined
   }
   const problems = problemsOf(parsed.data)
-  if (mode === 'production' && (statSync(path).mode & 0o077) !== 0) {
+  if (mode === 'production' && !isPrivate(statSync(path))) {
     problems.push('others on this machine can read it: chmod 600')
   }
   for (const problem of problems) report(variable, problem)
   return problems.length === 0 ? parsed.data : undefined
+}
+
+interface Owned {
+  readonly mode: number
+  readonly uid: number
+  readonly gid: number
+}
+
+/**
+ * Only the owner can read it. Kubernetes mounts a secret as root's, readable by the group of the pod: that is private
+ * too, when the group is this process's own.
+ */
+export function isPrivate({ mode, uid, gid }: Owned, ownGroup = process.getgid?.()): boolean {
+  const isMounted = uid === 0 && gid !== 0 && gid === ownGroup
+  return (mode & (isMounted ? 0o037 : 0o077)) === 0
 }
 
 function replaceFile(path: string, file: SecretsFile): void {

@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { logLevels, namespacePattern, natsUrlProblem } from '@fairlot/process/config'
 import { databaseHas } from '@fairlot/process/durability'
+import { defaultTraceShare } from '@fairlot/process/traces'
 import * as z from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -28,6 +29,7 @@ export const schema = z.object({
   METRICS_PORT: port.default(9100),
   PUBLIC_ORIGIN: origin,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_PASSWORD_FILE: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_PATIENCE: z.coerce.number().int().min(1).max(60).default(1),
   DATABASE_HA: z.enum(databaseHas).optional(),
@@ -49,6 +51,7 @@ export const schema = z.object({
   MARKET_CALENDAR: z.enum(['twse', 'practice']).default('practice'),
   LIVE_UPSTREAM: url(['http:']).optional(),
   REDIS_URL: url(['redis:', 'rediss:']),
+  REDIS_PASSWORD_FILE: z.string().min(1).optional(),
   SECRETS_FILE: z.string().min(1).optional(),
   FILES_FOLDER: z.string().min(1).optional(),
   FILES_S3_URL: url(['http:', 'https:']).optional(),
@@ -79,6 +82,7 @@ export const schema = z.object({
   NEWS_TWSE_URL: url(['http:', 'https:']).optional(),
   PUSH_ORIGINS: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(defaultTraceShare),
   TLS_CERT_FILE: readableFile.optional(),
   TLS_KEY_FILE: readableFile.optional(),
   TRUST_PROXY: z.string().default('no'),

@@ -3,6 +3,10 @@
 // probe is answered. So members hear "busy" in milliseconds, reading goes on, and sessions do not pile up.
 
 export interface CommitWatch {
+  /** A commit was sent; the returned function says that it is no longer waited for. */
+  sent(): () => void
+  /** How long the oldest commit has been waited for; 0 without one. */
+  waitingMs(): number
   unanswered(): void
   /** A probe was committed. */
   answered(): void
@@ -14,7 +18,18 @@ export interface CommitWatch {
 export function watchCommits(limitMs: number): CommitWatch {
   let stalledAt: number | undefined
   let probedAt = performance.now()
+  const waiting = new Set<{ readonly since: number }>()
   return {
+    sent() {
+      const commit = { since: performance.now() }
+      waiting.add(commit)
+      return () => void waiting.delete(commit)
+    },
+    // A set keeps the order in which commits were sent.
+    waitingMs() {
+      for (const { since } of waiting) return performance.now() - since
+      return 0
+    },
     unanswered() {
       stalledAt = performance.now()
     },

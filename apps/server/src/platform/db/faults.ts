@@ -30,14 +30,15 @@ export const leavesServer = (error: unknown): error is Error =>
   (error instanceof Error && /^25006$|^57P0/.test(codeOf(error)))
 
 /**
- * Temporary failures: PostgreSQL is down, restarting, full, no longer the primary (25006), or a lock timed out. The
- * caller may retry; everything else is a fault of the server. All but `CommitUnconfirmed` mean: nothing was done.
+ * Temporary failures: PostgreSQL is down, restarting, full, no longer the primary (25006), its password is being
+ * changed (28P01), or a lock timed out. The caller may retry; everything else is a fault of the server. All but
+ * `CommitUnconfirmed` mean: nothing was done.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof TemporarilyUnavailable || error instanceof CommitUnconfirmed) return true
   const code = codeOf(error)
-  if (/^(08|53)|^57P0|^57014$|^55P03$|^40001$|^40P01$|^25P03$|^25006$/.test(code)) return true
+  if (/^(08|53)|^57P0|^57014$|^55P03$|^40001$|^40P01$|^25P03$|^25006$|^28P01$/.test(code)) return true
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)) return true
   return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     error.message,

@@ -22,13 +22,18 @@ export function differencesOf(account: RandomAccount, { figures, day, allocation
   ): bigint => [...shares].reduce((sum, [symbol, count]) => sum + BigInt(prices.get(symbol)!) * count, cash)
   const of = (kind: string): bigint =>
     sum(balances.filter((one) => one.asset === 'TWD' && one.kind === kind).map(({ amount }) => amount))
-  const total = worth(books, marks)
-  const then = worth(opening, references)
+  const abroad = (cash: ReadonlyMap<string, bigint>, mids: ReadonlyMap<string, bigint>): bigint =>
+    sum([...cash].map(([currency, amount]) => (amount * mids.get(currency)! * 2n + scale) / (scale * 2n)))
+  const foreign = abroad(books.foreign, account.mids)
+  const foreignThen = abroad(opening.foreign, account.openingMids)
+  const total = worth(books, marks) + foreign
+  const then = worth(opening, references) + foreignThen
+  const made = total - books.paid - books.realised - books.rebates - (foreign - books.foreignCost)
+  const currency = foreign - books.foreignCost - (foreignThen - opening.foreignCost)
   const paid = books.paid - opening.paid
   const profit = total - then - paid
   const realised = books.realised - opening.realised
   const rebates = books.rebates - opening.rebates
-  const made = total - books.paid - books.realised - books.rebates
   const own = [...books.shares].filter(([, count]) => count !== 0n)
   const exit = sum(account.positions.map((one) => exitOf(account, one)))
   const free = books.free + of('payable') + of('interest') - account.called
@@ -53,7 +58,10 @@ export function differencesOf(account: RandomAccount, { figures, day, allocation
     ['profit of the day', day.profit, profit],
     ['realised of the day', day.realised, realised],
     ['rebates of the day', day.rebates, rebates],
-    ['unrealised of the day', day.unrealised, profit - realised - rebates],
+    ['foreign cash', figures.terms.foreign, foreign],
+    ['foreign cash when the day began', day.openingForeign, foreignThen],
+    ['currencies of the day', day.currency, currency],
+    ['unrealised of the day', day.unrealised, profit - realised - rebates - currency],
     ['parts of the day', sum(day.positions.map(({ amount }) => amount)) + day.rest, day.unrealised],
     ['percentage', day.profitBp, base <= 0n ? null : nearest(profit * 10_000n, base)],
     ['allocation', sum(allocation.map(({ amount }) => amount)), total],
@@ -68,6 +76,8 @@ export function differencesOf(account: RandomAccount, { figures, day, allocation
   ]
   return expected.filter(([, is, must]) => is !== must).map(([name]) => name)
 }
+
+const scale = 1_000_000_000n
 
 function exitOf({ terms }: RandomAccount, one: RandomAccount['positions'][number]): bigint {
   const odd = one.shares % 1_000

@@ -1,24 +1,27 @@
-// A random account: a history of payments, orders, trades and interest, kept twice. Once as the ledger keeps it, in
-// balances and positions; once as a plain cash book and a share book that know no kinds of accounts. What the figures
-// must be is read from the second.
+// A random account: a history of payments, orders, trades and interest, kept twice: as the ledger keeps it, and as a plain cash book
+// and a share book that know no kinds of accounts. What the figures must be is read from the second.
 
+import type { Currency } from '@fairlot/money'
 import type { FigureBalance, FigurePosition } from '../index.ts'
 import type { DayChange } from '../day.ts'
 import { interest, valueAt, brokerage, borrowFee, transactionTax } from '../../orders/costs.ts'
 import { closingShares, realisedOf } from '../../orders/closing-shares.ts'
+import { Random } from './random.ts'
+import { dues, kindOf, symbols } from './random-stocks.ts'
+import { adjustPosition, shareRatios } from './random-share-action.ts'
 import { termsOf, type TradingTerms } from '../../orders/terms.ts'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 type OpenPosition = Mutable<FigurePosition>
 
-const symbols = ['2330', '2317', '2603', '0050'] as const
-const kindOf = (symbol: string) => (symbol === '0050' ? 'etf' : 'stock')
 export const today = '2026-11-17'
 const earlier = '2026-11-10'
-const dues = ['2026-11-18', '2026-11-19'] as const
 
 /** The plain books: what the account must be worth. */
 export interface Books {
+  /** Foreign cash by currency, and what it cost in New Taiwan dollars. */
+  readonly foreign: Map<Currency, bigint>
+  foreignCost: bigint
   /** All cash less all debts in cash. */
   cash: bigint
   /** Own shares less borrowed ones. */
@@ -40,6 +43,11 @@ export interface RandomAccount {
   readonly positions: readonly FigurePosition[]
   readonly marks: ReadonlyMap<string, number>
   readonly references: ReadonlyMap<string, number>
+  readonly mids: ReadonlyMap<Currency, bigint>
+  readonly openingMids: ReadonlyMap<Currency, bigint>
+  /** Foreign payments of the day, and of the whole history with exchanges. */
+  readonly foreignPaid: bigint
+  readonly foreignCost: bigint
   readonly changes: readonly DayChange[]
   readonly realisedByFills: bigint
   /** Of it, what fills realised that did not close their position. */
@@ -47,8 +55,9 @@ export interface RandomAccount {
   readonly called: bigint
   readonly books: Books
   /** The books when the day began. */
-  readonly opening: Pick<Books, 'cash' | 'paid' | 'realised' | 'rebates'> & {
+  readonly opening: Pick<Books, 'cash' | 'paid' | 'realised' | 'rebates' | 'foreignCost'> & {
     readonly shares: ReadonlyMap<string, bigint>
+    readonly foreign: ReadonlyMap<Currency, bigint>
   }
 }
 
@@ -66,7 +75,7 @@ export interface RandomDay {
   /** Somewhere within the day. */
   readonly account: RandomAccount
   /** Of everything ever closed, and what vouchers ever paid back. */
-  readonly results: { readonly realised: bigint; readonly rebates: bigint }
+  readonly results: { readonly realised: bigint; readonly rebates: bigint; readonly foreignPaid: bigint }
 }
 
 /** The same account on days that follow each other. */
@@ -82,23 +91,6 @@ export function randomDays(seed: number, dates: readonly string[]): readonly Ran
   })
 }
 
-/** Mulberry32: small, and the same on every machine. */
-export class Random {
-  private state: number
-  constructor(seed: number) {
-    this.state = seed
-  }
-  below(limit: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * limit)
-  }
-  one<T>(list: readonly T[]): T {
-    return list[this.below(list.length)]!
-  }
-}
-
 class Run {
   readonly random: Random
   private readonly terms = termsOf('practice')
@@ -106,6 +98,12 @@ class Run {
   private readonly positions: OpenPosition[] = []
   private readonly marks = new Map<string, number>()
   private references = new Map<string, number>()
+  private readonly mids = new Map<Currency, bigint>([
+    ['USD', 31_250_000_000n],
+    ['JPY', 205_000_000n],
+  ])
+  private openingMids = new Map<Currency, bigint>()
+  private foreignPaid = 0n
   private changes: DayChange[] = []
   private realisedByFills = 0n
   private realisedByParts = 0n
@@ -113,6 +111,8 @@ class Run {
   private date: string = earlier
   private opening: RandomAccount['opening'] | undefined
   private readonly books: Books = {
+    foreign: new Map(),
+    foreignCost: 0n,
     cash: 0n,
     shares: new Map(),
     paid: 0n,
@@ -159,6 +159,9 @@ class Run {
       () => this.accrue(),
       () => this.payInterest(),
       () => this.settle(),
+      () => this.payForeign(BigInt(random.below(2_000_000)) - 500_000n),
+      () => this.exchange(BigInt(1 + random.below(3_000_000))),
+      () => this.moveRate(),
       () => this.movePrice(),
     ]
     random.one(actions)()
@@ -171,15 +174,87 @@ class Run {
     this.books.cash += dividend
     this.books.realised += dividend
     this.dividends += dividend
-    const { cash, paid, realised, rebates, shares } = this.books
-    this.opening = { cash, paid, realised, rebates, shares: new Map(shares) }
+    const adjusted = this.adjustShares()
+    const { cash, paid, realised, rebates, shares, foreign, foreignCost } = this.books
+    this.opening = {
+      cash,
+      paid,
+      realised,
+      rebates,
+      foreignCost,
+      shares: new Map(shares),
+      foreign: new Map(foreign),
+    }
+    this.openingMids = new Map(this.mids)
+    this.foreignPaid = 0n
     this.references = new Map(this.marks)
     this.changes = []
     this.realisedByFills = 0n
     this.realisedByParts = 0n
     this.date = date
     if (dividend > 0n) this.post('dividend.accrued', [`TWD/dividend@${date}`, dividend])
+    for (const line of adjusted) this.post('shares.adjusted', line)
     for (const symbol of symbols) if (this.random.below(3) > 0) this.movePrice(symbol)
+    this.moveRate()
+  }
+
+  private moveRate(): void {
+    const currency = this.random.one(['USD', 'JPY'] as const)
+    this.mids.set(currency, (this.mids.get(currency)! * BigInt(900 + this.random.below(201))) / 1_000n)
+  }
+
+  private addForeign(currency: Currency, amount: bigint): void {
+    this.books.foreign.set(currency, (this.books.foreign.get(currency) ?? 0n) + amount)
+  }
+
+  /** A deposit in dollars, or a withdrawal: first held, and sometimes paid. */
+  private payForeign(amount: bigint): void {
+    const free = this.balances.get('USD/available') ?? 0n
+    if (amount === 0n || free + amount < 0n) return
+    if (amount < 0n) {
+      this.post('withdrawal.held', ['USD/available', amount], ['USD/held', -amount])
+      if (this.random.below(2) === 0) return
+    }
+    const worth = (amount * this.mids.get('USD')!) / 1_000_000_000n
+    if (amount > 0n) this.post('deposit.booked', ['USD/available', amount])
+    else this.post('withdrawal.passed', ['USD/held', amount])
+    this.addForeign('USD', amount)
+    this.foreignPaid += worth
+    this.books.paid += worth
+    this.books.foreignCost += worth
+  }
+
+  /** New Taiwan dollars for yen at a worse rate than the mid, or back. */
+  private exchange(twd: bigint): void {
+    const yen = (twd * 990_000_000n) / this.mids.get('JPY')!
+    const own = this.balances.get('JPY/available') ?? 0n
+    const buys = this.random.below(2) === 0
+    if (yen === 0n || (buys ? this.books.free < twd : own < yen)) return
+    const sign = buys ? 1n : -1n
+    this.post('currency.exchanged', ['TWD/available', -sign * twd], ['JPY/available', sign * yen])
+    this.addForeign('JPY', sign * yen)
+    this.books.free -= sign * twd
+    this.books.cash -= sign * twd
+    this.books.foreignCost += sign * twd
+  }
+
+  /** A stock dividend or a split at the begin of the day; answers the lines that the ledger gets a little later. */
+  private adjustShares(): readonly (readonly [string, bigint])[] {
+    if (this.random.below(3) > 0) return []
+    const symbol = this.random.one(symbols)
+    const ratio = this.random.one(shareRatios)
+    const { books, marks } = this
+    marks.set(symbol, Math.max(500, Number((BigInt(marks.get(symbol)!) * ratio.from) / ratio.to)))
+    return this.positions
+      .filter((one) => one.symbol === symbol && one.shares > 0)
+      .map((position) => {
+        const { added, realised } = adjustPosition(position, ratio)
+        books.realised += realised
+        const isLong = position.direction === 'long'
+        this.take(symbol, BigInt(isLong ? added : -added))
+        const account = isLong ? (added > 0 ? `dividend@${dues[0]}` : 'available') : 'loan'
+        return [`stk:${symbol}/${account}`, BigInt(isLong ? added : -added)] as const
+      })
   }
 
   private movePrice(symbol: string = this.random.one(symbols)): void {
@@ -387,7 +462,7 @@ class Run {
 
   results(): RandomDay['results'] {
     const realised = this.positions.reduce((sum, one) => sum + one.realised, this.dividends)
-    return { realised, rebates: this.books.rebates }
+    return { realised, rebates: this.books.rebates, foreignPaid: this.books.foreignCost }
   }
 
   done(): RandomAccount {
@@ -404,11 +479,20 @@ class Run {
         .map((one) => ({ ...one, mark: this.marks.get(one.symbol)! })),
       marks: new Map(this.marks),
       references: this.references,
+      mids: new Map(this.mids),
+      openingMids: this.openingMids,
+      foreignPaid: this.foreignPaid,
+      foreignCost: this.books.foreignCost,
       changes: [...this.changes],
       realisedByFills: this.realisedByFills,
       realisedByParts: this.realisedByParts,
       called: isCalled ? BigInt(1 + this.random.below(3_000_000)) : 0n,
-      books: { ...this.books, shares: new Map(this.books.shares), comingOn: new Map(this.books.comingOn) },
+      books: {
+        ...this.books,
+        foreign: new Map(this.books.foreign),
+        shares: new Map(this.books.shares),
+        comingOn: new Map(this.books.comingOn),
+      },
       opening: this.opening!,
     }
   }

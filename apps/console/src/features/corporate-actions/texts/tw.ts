@@ -1,17 +1,27 @@
 import type { CorporateActionState } from '@fairlot/contract/corporate-actions/states'
 
-const states: Record<CorporateActionState, string> = { announced: '已公告', ex: '已除息', paid: '已發放' }
+const states: Record<CorporateActionState, string> = {
+  announced: '已公告',
+  ex: '已除權息',
+  paid: '已發放',
+  cancelled: '已取消',
+}
 
 export const texts = {
   add: '新增股利',
-  note: '核准後公告，內容不能再改。除息日前一天收盤還持有的人有資格，其餘自動完成。',
-  label: '現金股利',
+  addSplit: '新增股票分割或合併',
+  note: '核准後公告並通知持有人，內容不能再改，除權息日前可以取消。前一個交易日收盤還持有的人有資格，其餘自動完成。',
+  label: '股利與股票分割',
   none: '還沒有股利。',
   noneText: '一人提案，另一人核准後公告。',
   symbol: '代號',
   name: '名稱',
-  cash: '每股股利',
-  exOn: '除息日',
+  cash: '條件',
+  stock: (perThousand: string) => `每千股配 ${perThousand} 股`,
+  split: (from: number, to: number) => `${from} 股換 ${to} 股`,
+  newShares: '新增股數',
+  deliveredShares: '已撥入股數',
+  exOn: '除權息日',
   paysOn: '發放日',
   state: '狀態',
   states,
@@ -22,12 +32,36 @@ export const texts = {
   owed: '融券補償',
   paid: '已入帳',
   proposed: '待第二人核准',
+  detail: {
+    label: '股利內容',
+    close: '關閉',
+    terms: '條件',
+    announced: '公告',
+    cancelled: '取消',
+    review: (number: string) => `開啟提案 ${number}`,
+    booked: '入帳',
+    cancel: '取消股利',
+  },
+  cancel: {
+    title: '取消股利',
+    text: '核准後公告作廢：不除息、不發放，股價與會員的停損停利都不調整。目前持有或融券的人會收到通知。除息日起不能取消。',
+    reason: '理由',
+    required: '請填寫理由。',
+  },
   form: {
     title: '新增股利',
-    cash: '每股股利（元）',
+    cash: '每股現金（元）',
+    stock: '每千股配股數',
     reason: '理由與公告出處',
     required: '必填。',
     bad: '格式不正確。',
+  },
+  splitForm: {
+    title: '新增股票分割或合併',
+    from: '原股數',
+    to: '換成股數',
+    exOn: '生效日',
+    paysOn: '零股款發放日',
   },
 }
 export type CorporateActionsTexts = typeof texts

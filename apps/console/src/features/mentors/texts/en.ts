@@ -14,6 +14,8 @@ export const texts: MentorsTexts = {
   winRate: 'Win rate',
   profit: 'Historical profit',
   days: 'Trading days',
+  followers: 'Followers',
+  followed: 'Followed now',
   scale: 'Follow scale',
   state: 'State',
   levels: { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior', none: 'Below junior' },

@@ -12,6 +12,8 @@ export const texts = {
   winRate: '勝率',
   profit: '歷史損益',
   days: '交易天數',
+  followers: '跟單人數',
+  followed: '目前跟單金額',
   scale: '跟單規模',
   state: '狀態',
   levels: { junior: '初階', intermediate: '中階', senior: '高階', none: '未達初階' },

@@ -1,4 +1,10 @@
-import type { DrillKind, ProcessName, ProcessState, WaitingName } from '@fairlot/contract/status'
+import type {
+  DrillKind,
+  ProcessName,
+  ProcessState,
+  ServiceLevelName,
+  WaitingName,
+} from '@fairlot/contract/status'
 
 const processes: Readonly<Record<ProcessName, string>> = {
   exchange: '撮合',
@@ -36,6 +42,18 @@ const drills: Readonly<Record<DrillKind, string>> = {
   backup: '最近一次備份',
   restore: '備份還原演練',
   failover: '切換演練',
+  upgrade: '升級演練',
+  degrade: '磁碟、時鐘與網路異常演練',
+  soak: '長時間負載演練',
+  viewers: '即時行情連線演練',
+}
+const levels: Readonly<Record<ServiceLevelName, (seconds: string) => string>> = {
+  'api-answers': () => '回應無系統錯誤',
+  'orders-answered': (seconds) => `委託 ${seconds} 秒內回覆`,
+  'orders-at-venue': (seconds) => `委託 ${seconds} 秒內進撮合`,
+  'fills-in-books': (seconds) => `成交 ${seconds} 秒內入帳`,
+  'prices-current': (seconds) => `行情延遲 ${seconds} 秒內`,
+  'books-agree': () => '對帳無差異',
 }
 
 export const texts = {
@@ -99,6 +117,17 @@ export const texts = {
     failed: '失敗',
     how: '完成後以 record-drill 記錄。',
     took: (time: string) => `，${time}`,
+  },
+  levels: {
+    title: '服務水準',
+    aside: (days: number) => `最近 ${days} 天`,
+    name: '項目',
+    promised: '目標',
+    reached: '實際',
+    left: '剩餘容許量',
+    unknown: '—',
+    used: '已用盡',
+    names: levels,
   },
   today: {
     title: '今日異動',

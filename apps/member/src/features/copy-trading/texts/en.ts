@@ -145,6 +145,7 @@ export const texts: CopyTradingTexts = {
     },
   },
   settings: {
+    amount: 'Amount',
     title: 'Settings',
     shareValue: (share, money) => `${share}, ${money}`,
     stopValue: (share, money) => `−${share}, at ${money}`,
@@ -200,6 +201,20 @@ export const texts: CopyTradingTexts = {
     stop: 'Stop copying',
     reviewNote: 'Two reviewers decide. Until then the money is held, and you can take it back.',
   },
+  change: {
+    title: 'Change the amount',
+    new: 'New amount',
+    now: (money) => `Now ${money}`,
+    more: (money) => `Held in addition: ${money}, from the next parent order`,
+    less: (money) => `Released at once: ${money}`,
+    invested: (money) => `${money} are in shares and stay behind the mentor.`,
+    below: (money) => `At least ${money}`,
+    atOnce: (money) => `A running copy can be raised up to ${money}`,
+    same: 'Enter another amount.',
+    save: (money) => `Set to ${money}`,
+    done: 'Amount changed.',
+    refused: 'The amount was not changed. Please check it again.',
+  },
   stopping: {
     title: 'Stop copying?',
     text: (name, money) => `No more copies of ${name}. The held ${money} is released at once.`,
@@ -208,7 +223,7 @@ export const texts: CopyTradingTexts = {
     how: 'What happens to the shares',
     sell: (count) => `Sell the shares (${count})`,
     sellText:
-      'At the market; odd lots at the lower limit of the day. What cannot be sold today, or arrives later, is sold on the first day it can be.',
+      'At the market; odd lots at the lower limit of the day. Shares that cannot be sold today or arrive later are sold on the first possible day.',
     keep: (count) => `Keep the shares (${count})`,
     keepText: 'They become positions of your own, and you decide when to sell.',
     done: 'Copy stopped.',

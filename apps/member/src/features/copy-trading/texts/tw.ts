@@ -144,6 +144,7 @@ export const texts = {
     reasons: zeroReasons,
   },
   settings: {
+    amount: '投入金額',
     title: '設定',
     shareValue: (share: string, money: string) => `${share}，${money}`,
     stopValue: (share: string, money: string) => `−${share}，現值 ${money}`,
@@ -198,6 +199,20 @@ export const texts = {
     resumed: '已繼續跟單。',
     stop: '停止跟單',
     reviewNote: '兩位審核人員決定。決定前錢先凍結，可以收回。',
+  },
+  change: {
+    title: '調整投入金額',
+    new: '新的金額',
+    now: (money: string) => `目前 ${money}`,
+    more: (money: string) => `加碼凍結 ${money}，下一張母單起適用`,
+    less: (money: string) => `當場解凍 ${money}`,
+    invested: (money: string) => `${money} 已買成股票，仍跟著導師。`,
+    below: (money: string) => `最低 ${money}`,
+    atOnce: (money: string) => `進行中的跟單最多加到 ${money}`,
+    same: '請輸入不同的金額。',
+    save: (money: string) => `改成 ${money}`,
+    done: '投入金額已更新。',
+    refused: '金額沒有變更，請再檢查一次。',
   },
   stopping: {
     title: '停止跟單？',

@@ -1,4 +1,4 @@
-import type { LoweredKind } from '@fairlot/contract/corporate-actions/states'
+import type { CorporateActionState, LoweredKind } from '@fairlot/contract/corporate-actions/states'
 
 const lowered: Record<LoweredKind, string> = {
   stop: '你的停損單',
@@ -6,10 +6,19 @@ const lowered: Record<LoweredKind, string> = {
   alert: '到價提醒',
 }
 
+/** Under the amount a share, for a member without an entitlement. */
+const without: Record<CorporateActionState, string> = {
+  announced: '你沒有這檔股票。',
+  ex: '收盤時你沒有持有，這次沒有股利。',
+  paid: '收盤時你沒有持有，這次沒有股利。',
+  cancelled: '這次股利已取消，不會發放。',
+}
+
 export const texts = {
   entitled: '你有資格',
   short: '融券須補償',
   paid: '已入帳',
+  cancelled: '已取消',
   none: '找不到這次股利。',
   expected: '預計收到',
   received: '已收到',
@@ -18,8 +27,7 @@ export const texts = {
   perShare: '每股股利',
   sum: (shares: string, cash: string, day: string) => `${shares} 股 × ${cash}，${day} 入帳`,
   owesSum: (shares: string, cash: string, day: string) => `${shares} 股 × ${cash}，${day} 從可用資金扣`,
-  notHeld: '你沒有這檔股票。',
-  notEntitled: '收盤時你沒有持有，這次沒有股利。',
+  without,
   steps: {
     announced: '公告',
     announcedNote: '董事會通過，兩位營運人員核對。',
@@ -30,6 +38,8 @@ export const texts = {
     exNote: (cash: string) => `參考價減 ${cash}。之後賣掉也領得到。`,
     pays: '入帳到可用資金',
     paysNote: '你什麼都不用做。',
+    cancelled: '取消',
+    cancelledNote: (day: string) => `兩位營運人員核對。${day}不除息，股價、停損停利和到價提醒都不調整。`,
   },
   before: {
     title: '股價會少一截，你沒有變窮',
@@ -45,6 +55,8 @@ export const texts = {
     lowered,
     cost: '成本均價',
     costStays: (price: string) => `${price}，不變，股利另計`,
+    candles: 'K 線',
+    candlesNote: '還原或原始，可切換',
   },
   deducted: {
     title: '扣什麼',
@@ -52,6 +64,38 @@ export const texts = {
     supplement: '補充保費',
     rule: (from: string, rate: string) => `單次滿 ${from} 才扣 ${rate}`,
     net: '入帳',
+  },
+  shares: {
+    count: (shares: string) => `${shares} 股`,
+    perThousand: (stock: string) => `每千股配 ${stock} 股`,
+    sum: (shares: string, stock: string, day: string) => `${shares} 股，每千股配 ${stock} 股，${day} 撥入`,
+    owesSum: (shares: string, stock: string) => `融券 ${shares} 股，每千股多還 ${stock} 股`,
+    withCash: (amount: string, day: string) => `另有現金 ${amount}，${day} 入帳`,
+    withDebt: (amount: string, day: string) => `${day} 從可用資金扣 ${amount}`,
+    ex: '除權',
+    exNote: '參考價是（收盤價減現金股利）除以（一加配股率）。之後賣掉也領得到。',
+    arrive: '新股撥入',
+    arriveNote: '撥入後可以賣出，你什麼都不用做。',
+    split: (from: number, to: number) => `${from} 股換 ${to} 股`,
+    splitSum: (before: string, from: number, to: number, day: string) =>
+      `原 ${before} 股，${from} 股換 ${to} 股，${day} 生效`,
+    after: '換股後持有',
+    shortAfter: '換股後融券',
+    fraction: (amount: string, day: string) => `不足一股折 ${amount}，${day} 入帳`,
+    effective: '生效',
+    effectiveNote: '開盤前股數和參考價依比例變更。',
+    fractionPaid: '零股款入帳',
+    beforeTitle: '股數和股價都變，市值不變',
+    worth: (shares: string, price: string, cash: string) => `${shares} 股 × ${price} + 應收 ${cash}`,
+    conditionals: '條件單',
+    conditionalsNote: '取消，請重新設定',
+    fractionLabel: '不足一股折現',
+    par: (par: string) => `配股，每股以面額 ${par} 計補充保費`,
+    owedSupplement: '現金不足，另外扣款',
+    lineStock: (stock: string, day: string) => `每千股配 ${stock} 股，${day} 除權`,
+    lineSplit: (from: number, to: number, day: string) => `${from} 股換 ${to} 股，${day} 生效`,
+    lineArrives: (day: string) => `配股，${day} 撥入`,
+    lineArrived: (day: string) => `配股已於 ${day} 撥入`,
   },
   line: {
     title: '現金股利',

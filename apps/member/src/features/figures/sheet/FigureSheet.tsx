@@ -3,9 +3,11 @@
 
 import { formatMoney } from '@fairlot/money'
 import { cx, Hash, KeyValues, Sheet, StatusChip } from '@fairlot/ui'
+import { formatRate } from '@fairlot/rules/currency-exchange'
 import type { ReactNode } from 'react'
+import { currencyExchangeTexts } from '#features/currency-exchange'
 import { shortNameIn, useNamedRows } from '#features/market-data'
-import { useDay } from '#shell/format.ts'
+import { useDay, useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { addsUp, dayParts, type FigureName, figureSum, type SumLine } from '../sums.ts'
@@ -31,7 +33,7 @@ export const FigureSheet = ({ name, account, onClose }: Props) => {
   const sum = figureSum(name, account)
   const isResult = results.has(name)
   const parts = name === 'dayProfit' ? dayParts(account) : []
-  const label = useLabels([...sum.lines, ...parts])
+  const label = useLabels([...sum.lines, ...parts], account)
   const value = <Signed amount={sum.value} toned={isResult} plus={isResult} />
   const not = notText(texts, name, account)
   const id = `figure.${name} · Q${account.quote} · J${account.ledger}`
@@ -82,6 +84,7 @@ export const FigureSheet = ({ name, account, onClose }: Props) => {
           />
         </>
       )}
+      {name === 'total' || name === 'foreign' ? <Rates account={account} lines={name === 'total'} /> : null}
       {not === undefined ? null : (
         <>
           <h3 className={styles.heading}>{texts.not.title}</h3>
@@ -113,7 +116,55 @@ const Signed = ({ amount, toned = false, plus = false }: SignedProps) => (
   </span>
 )
 
-const useLabels = (lines: readonly SumLine[]): ((line: SumLine) => ReactNode) => {
+interface RatesProps {
+  readonly account: Account
+  /** With the amounts, which the sheet of foreign cash has above. */
+  readonly lines: boolean
+}
+
+/** The rate of each currency, where it comes from and of when it is. */
+const Rates = ({ account, lines }: RatesProps) => {
+  const { names } = figuresTexts.use()
+  const texts = figureSheetTexts.use()
+  const { sources } = currencyExchangeTexts.use()
+  const moment = useMoment()
+  if (account.foreign.length === 0) return null
+  return (
+    <>
+      {lines ? (
+        <>
+          <h3 className={styles.heading}>{names.foreign}</h3>
+          <KeyValues
+            dense
+            items={account.foreign.map((one) => ({
+              key: one.currency,
+              label: rateLabel(one),
+              value: <Signed amount={BigInt(one.twd ?? '0')} />,
+            }))}
+          />
+        </>
+      ) : null}
+      {account.foreign.map(({ currency, amount, rate }) => (
+        <p key={currency} className={styles.note}>
+          {rate === null
+            ? texts.noRate(currency, formatMoney(amount))
+            : (rate.stopped === null ? texts.rateFrom : texts.rateStopped)(
+                currency,
+                sources[rate.source],
+                moment(rate.at),
+              )}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const rateLabel = ({ currency, amount, rate }: Account['foreign'][number]): string =>
+  rate === null
+    ? `${currency} ${formatMoney(amount)}`
+    : `${currency} ${formatMoney(amount)} × ${formatRate(BigInt(rate.mid))}`
+
+const useLabels = (lines: readonly SumLine[], account: Account): ((line: SumLine) => ReactNode) => {
   const { names } = figuresTexts.use()
   const texts = figureSheetTexts.use()
   const day = useDay()
@@ -121,6 +172,8 @@ const useLabels = (lines: readonly SumLine[]): ((line: SumLine) => ReactNode) =>
   const rows = useNamedRows(lines.flatMap(({ key, of }) => (key === 'stock' && of !== undefined ? of : [])))
   return ({ key, of = '' }) => {
     if (key === 'on') return texts.settles(day(of))
+    const cash = key === 'foreign-cash' ? account.foreign.find(({ currency }) => currency === of) : undefined
+    if (cash !== undefined) return rateLabel(cash)
     if (key !== 'stock') return texts.lines[key] ?? names[key as FigureName]
     const row = rows.get(of)
     return row === undefined ? of : shortNameIn(language, row)
@@ -132,6 +185,8 @@ function notText({ not }: FigureSheetTexts, name: FigureName, account: Account):
   switch (name) {
     case 'total':
       return not.total(formatMoney(exitCost))
+    case 'foreign':
+      return not.foreign
     case 'available':
       return not.available(formatMoney(buyingPower))
     case 'withdrawable':
@@ -154,6 +209,7 @@ const places: Readonly<Record<FigureName, readonly Place[]>> = {
   held: ['wallet', 'trade', ...parts],
   unsettled: ['wallet', 'trade', ...parts],
   collateral: parts,
+  foreign: ['wallet', ...parts],
   marketValue: parts,
   loans: parts,
   buyingPower: ['trade', 'mine'],

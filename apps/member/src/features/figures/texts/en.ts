@@ -7,6 +7,7 @@ export const texts: FiguresTexts = {
     held: 'On hold',
     unsettled: 'Unsettled',
     collateral: 'Margin and collateral',
+    foreign: 'Foreign cash',
     marketValue: 'Market value',
     loans: 'Loans',
     buyingPower: 'Buying power',
@@ -24,5 +25,6 @@ export const texts: FiguresTexts = {
   realised: 'Realised',
   unrealisedToday: 'Change of unrealised',
   rebates: 'Fee vouchers',
+  currency: 'Exchange rates',
   asOf: (time) => `Ledger as of ${time}`,
 }

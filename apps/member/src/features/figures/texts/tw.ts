@@ -6,6 +6,7 @@ const names: Record<FigureName, string> = {
   held: '凍結資金',
   unsettled: '交割中',
   collateral: '保證金與擔保',
+  foreign: '外幣',
   marketValue: '持股市值',
   loans: '借款',
   buyingPower: '購買力',
@@ -26,6 +27,7 @@ export const texts = {
   realised: '已實現',
   unrealisedToday: '未實現變動',
   rebates: '手續費券折抵',
+  currency: '匯率與換匯',
   asOf: (time: string) => `帳本時間 ${time}`,
 }
 

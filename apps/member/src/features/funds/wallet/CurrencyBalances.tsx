@@ -1,10 +1,10 @@
-// Every currency of the wallet: cash together in New Taiwan dollars at the mid rate, each balance, and the empty ones folded.
+// Every currency of the wallet: cash together in New Taiwan dollars as total assets count it, each balance, and the empty ones
+// folded.
 
 import { Card, Icon, type IconName, Link, Money, Note, Row, Section } from '@fairlot/ui'
 import { currencies, type Currency, formatMoney } from '@fairlot/money'
-import { twdOf } from '@fairlot/rules/currency-exchange'
-import type { Account } from '#features/figures'
-import { midsOf, useClockText, useRates } from '#features/currency-exchange'
+import { type Account, FigureAmount, HowButton } from '#features/figures'
+import { useClockText } from '#features/currency-exchange'
 import { CurrencyMark } from '../components/CurrencyMark.tsx'
 import { symbolOf } from '../components/symbol-of.ts'
 import { fundComponentsTexts } from '../components/texts/index.ts'
@@ -25,20 +25,21 @@ const actions = [
 
 export const CurrencyBalances = ({ account, hidden }: Props) => {
   const texts = walletTexts.use()
-  const rates = useRates({ quiet: true }).data
   const clock = useClockText()
   const { terms, foreign } = account
   const home = BigInt(terms.available) + BigInt(terms.held) + BigInt(terms.unsettled)
-  const mids = rates && midsOf(rates)
   const balances = currencies.map((currency) => {
-    const amount =
-      currency === 'TWD' ? home : BigInt(foreign.find((one) => one.currency === currency)?.amount ?? '0')
-    return { currency, amount, twd: mids && twdOf(mids, currency, amount) }
+    const cash = foreign.find((one) => one.currency === currency)
+    const amount = currency === 'TWD' ? home : BigInt(cash?.amount ?? '0')
+    const twd = cash?.twd ?? null
+    return {
+      currency,
+      amount,
+      held: currency === 'TWD' ? BigInt(terms.held) : amount - BigInt(cash?.available ?? '0'),
+      twd: twd === null ? undefined : BigInt(twd),
+    }
   })
-  const abroad = balances.reduce(
-    (sum, { currency, twd }) => (currency === 'TWD' ? sum : sum + (twd ?? 0n)),
-    0n,
-  )
+  const abroad = BigInt(terms.foreign)
   const shown = (amount: bigint): string => (hidden ? '••••' : formatMoney(amount))
   const own = balances.filter(({ currency, amount }) => currency === 'TWD' || amount !== 0n)
   const sorted = own.toSorted((a, b) => Number(b.currency === 'TWD') - Number(a.currency === 'TWD'))
@@ -52,7 +53,11 @@ export const CurrencyBalances = ({ account, hidden }: Props) => {
             {texts.home} <b className="num">{shown(home)}</b>
           </span>
           <span>
-            {texts.abroad} <b className="num">{shown(abroad)}</b>
+            {texts.abroad}{' '}
+            <b>
+              <FigureAmount name="foreign" amount={terms.foreign} />
+            </b>
+            {abroad === 0n ? null : <HowButton small name="foreign" account={account} />}
           </span>
         </p>
       </section>
@@ -72,7 +77,7 @@ export const CurrencyBalances = ({ account, hidden }: Props) => {
         ))}
       </Card>
       <Empties list={balances.filter(({ currency, amount }) => currency !== 'TWD' && amount === 0n)} />
-      <Note>{rates === undefined ? texts.note : texts.noteAt(clock(rates.now))}</Note>
+      <Note>{texts.noteAt(clock(account.asOf))}</Note>
     </>
   )
 }
@@ -80,6 +85,7 @@ export const CurrencyBalances = ({ account, hidden }: Props) => {
 interface Balance {
   readonly currency: Currency
   readonly amount: bigint
+  readonly held: bigint
   readonly twd: bigint | undefined
 }
 
@@ -89,18 +95,22 @@ interface BalanceRowProps {
   readonly shown: (amount: bigint) => string
 }
 
-const BalanceRow = ({ balance: { currency, amount, twd }, account, shown }: BalanceRowProps) => {
+const BalanceRow = ({ balance: { currency, amount, held, twd }, account, shown }: BalanceRowProps) => {
   const texts = walletTexts.use()
   const { currencies: names } = fundComponentsTexts.use()
   const isHome = currency === 'TWD'
   const partner = currency === 'USD' ? 'INR' : currency === 'INR' ? 'USD' : undefined
-  const { held, available } = account.terms
+  const { available } = account.terms
   return (
     <Row
       leading={<CurrencyMark currency={currency} />}
       title={`${currency} ${names[currency]}`}
       caption={
-        isHome ? texts.held(shown(BigInt(held))) : partner === undefined ? undefined : texts.only(partner)
+        isHome || held !== 0n
+          ? texts.held(shown(held))
+          : partner === undefined
+            ? undefined
+            : texts.only(partner)
       }
       chevron={false}
       tall

@@ -176,7 +176,7 @@ interface Year {
 const useYear = (quote: LiveDetail): Year | undefined => {
   const read = useRead(
     '/market/listCandles',
-    { symbol: quote.symbol, period: 'day', count: 250 },
+    { symbol: quote.symbol, period: 'day', count: 250, adjusted: true },
     { staleTime: 60_000, quiet: true },
   )
   const days = read.data?.candles

@@ -31,6 +31,7 @@ import { detailTexts } from './texts/index.ts'
 import { moreTexts } from './texts/more/index.ts'
 import { candleTimeText, dayText, simulatedText } from './times.ts'
 import { Unknown } from './Unknown.tsx'
+import { PricesSwitch } from './PricesSwitch.tsx'
 import { useCandles, type Candles } from './use-candles.ts'
 import { useQuote } from './use-quote.ts'
 import { useSymbol } from './use-symbol.ts'
@@ -125,6 +126,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
             onChange={(next) => setSearch('period', next)}
             items={candlePeriods.map((value) => ({ value, label: texts.periods[value] }))}
           />
+          <PricesSwitch has={data.hasExDates} />
         </div>
         {data.failed === undefined ? (
           <CandleTable period={period} candles={candles} />

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type 
 import { call, type Failed } from '#shell/client.ts'
 import { useDetail, useTape } from '../live/index.ts'
 import { useFeed } from '#shell/live/use-feed.ts'
+import { usePricesShown } from './use-prices.ts'
 import { foldTrades, hasHole, joinReadings, withToday, type Today } from './chart/live-candles.ts'
 
 /** Enough for the first view, and for MACD to have settled. */
@@ -23,6 +24,7 @@ interface Read {
   readonly folded: number
   readonly more: boolean
   readonly simulatedBefore: number | null
+  readonly hasExDates: boolean
   /** The day's figures at the time they were read. */
   readonly today: Today | undefined
 }
@@ -33,6 +35,8 @@ export interface Candles {
   readonly more: boolean
   /** Candles that begin before this time were generated, not traded. */
   readonly simulatedBefore: number | null
+  /** Whether adjusted and original prices differ. */
+  readonly hasExDates: boolean
   readonly isReady: boolean
   readonly failed: Failed | undefined
   readonly loadOlder: () => void
@@ -45,7 +49,8 @@ const none: readonly Candle[] = []
 export const useCandles = (symbol: string, period: Period): Candles => {
   const today = useDetail(symbol)
   const tape = useTape(symbol)
-  const source = useSource(symbol, period, today, tape)
+  const isAdjusted = usePricesShown() === 'adjusted'
+  const source = useSource(symbol, period, today, tape, isAdjusted)
   const { key } = source
   const { read, setRead, failed, retry } = useFirstReading(source)
 
@@ -74,6 +79,7 @@ export const useCandles = (symbol: string, period: Period): Candles => {
     candles,
     more: isReady && read.more,
     simulatedBefore: isReady ? read.simulatedBefore : null,
+    hasExDates: isReady && read.hasExDates,
     isReady,
     failed: isReady ? undefined : failed,
     loadOlder,
@@ -86,7 +92,13 @@ type Tape = ReturnType<typeof useTape>
 type SetRead = Dispatch<SetStateAction<Read | undefined>>
 
 /** Asks for candles, and knows what the feed shows at the time of the answer. */
-const useSource = (symbol: string, period: Period, today: Today | undefined, tape: Tape) => {
+const useSource = (
+  symbol: string,
+  period: Period,
+  today: Today | undefined,
+  tape: Tape,
+  adjusted: boolean,
+) => {
   const newest = useRef({ today, tape })
   useEffect(() => {
     newest.current = { today, tape }
@@ -96,13 +108,13 @@ const useSource = (symbol: string, period: Period, today: Today | undefined, tap
       const { before, signal } = options
       return call(
         '/market/listCandles',
-        { symbol, period, count, ...(before === undefined ? {} : { before }) },
+        { symbol, period, count, adjusted, ...(before === undefined ? {} : { before }) },
         { quiet: true, ...(signal === undefined ? {} : { signal }) },
       )
     },
-    [symbol, period],
+    [symbol, period, adjusted],
   )
-  return { key: `${symbol} ${period}`, ask, newest }
+  return { key: `${symbol} ${period} ${adjusted}`, ask, newest }
 }
 type Source = ReturnType<typeof useSource>
 
@@ -120,9 +132,9 @@ const useFirstReading = ({ key, ask, newest }: Source) => {
         return
       }
       setFailed(undefined)
-      const { candles, more, simulatedBefore } = answer.data
+      const { candles, more, simulatedBefore, hasExDates } = answer.data
       const { today, tape } = newest.current
-      setRead({ key, candles, more, simulatedBefore, folded: tape?.[0]?.[0] ?? 0, today })
+      setRead({ key, candles, more, simulatedBefore, hasExDates, folded: tape?.[0]?.[0] ?? 0, today })
     }
     void first()
     return () => abort.abort()

@@ -20,6 +20,10 @@ export const texts: NewsTexts = {
     `Readers are distinct members who, signed in, had the article open for over ${seconds} seconds. Nothing is added.`,
   minutes: (minutes) => `${minutes} min`,
   corrected: 'Corrected',
+  withdrawn: 'Withdrawn',
+  withdrawnAt: (at) => `Withdrawn ${at}: `,
+  toWithdrawn: 'View the withdrawn text',
+  wasWithdrawn: 'This text was withdrawn. Do not rely on it.',
   editors: 'Editors',
   sources: { twse: 'Taiwan Stock Exchange' },
   imported: (source) =>

@@ -2,7 +2,7 @@
 
 import { Button, Card } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
-import { priceText } from '#features/market-data'
+import { minuteText, priceText } from '#features/market-data'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { moneyText, quantityText } from '../figures.ts'
 import { orderPath } from '../paths.ts'
@@ -50,6 +50,11 @@ export const OrderRow = ({ order, name }: Props) => {
       {order.averagePrice === null ? null : (
         <p className={styles.filled}>
           {texts.filled(quantityText(order.filled, language), priceText(order.averagePrice))}
+        </p>
+      )}
+      {order.auctionAt === null ? null : (
+        <p className={styles.small}>
+          {(isOpen(order) ? texts.auction : texts.auctionEnded)(minuteText(Date.parse(order.auctionAt)))}
         </p>
       )}
       {order.exits === null ? null : (

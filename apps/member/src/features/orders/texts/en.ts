@@ -83,7 +83,7 @@ export const texts: OrdersTexts = {
     'phase.limit-rod-only': 'only limit ROD orders are accepted during an auction or a pause',
     'phase.closed': 'no orders are accepted between the close and the next open',
     'halt.no-entry': 'this stock is halted; you can only cancel orders',
-    'odd.closed': 'odd lots are accepted from the open to the close',
+    'odd.closed': 'odd lots are accepted during trading and for the auction after the close',
     'odd.limit-rod-only': 'odd lots are limit ROD orders',
     'odd.onlyCash': 'odd lots take no loan, short or day trade',
     'copy.lead-limit-rod':
@@ -175,6 +175,9 @@ export const texts: OrdersTexts = {
       'Too many orders in a short time. Trading was stopped automatically. Start it again on the trade page.',
     changed: 'Rates or rules have just changed. This is the new estimate.',
     closed: 'Orders are not accepted right now. Send yours once the market accepts orders.',
+    closedWithOdd: (time) =>
+      `Whole lots have closed. Less than a lot can go to the after-hours odd-lot auction, matched at ${time}.`,
+    oddFrom: (at) => `Odd lots are not accepted right now. You can order from ${at}.`,
     halted: 'This stock is halted. New orders are not accepted.',
     called: 'You have an open margin call. Meet it before you borrow for new positions.',
     unknown: 'Stock not found.',
@@ -275,6 +278,8 @@ export const texts: OrdersTexts = {
     held: (amount) => `On hold ${amount}`,
     stillHeld: (amount) => `Still on hold ${amount}`,
     heldShares: 'Position shares on hold',
+    auction: (time) => `After-hours odd lots, one match at ${time}`,
+    auctionEnded: (time) => `After-hours odd lots, matched at ${time}`,
     cancelling: (amount) =>
       `The exchange has not responded. The order may still fill. Once cancelled, ${amount} is released.`,
     cancellingShares:

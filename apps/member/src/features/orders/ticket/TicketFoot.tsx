@@ -82,9 +82,11 @@ const TicketButton = ({ ticket, onReview }: Props) => {
   if (refusal !== undefined) {
     const rule = refusal.rule === undefined ? undefined : all.off[refusal.rule]
     const reason =
-      refusal.msg === 'order.choice' && refusal.rule !== undefined
-        ? disabledReason(refusal.rule, all)
-        : (rule ?? fill(messages[refusal.msg], refusal.params))
+      refusal.msg === 'order.odd-hours'
+        ? texts.oddFrom(String(refusal.params?.['at']))
+        : refusal.msg === 'order.choice' && refusal.rule !== undefined
+          ? disabledReason(refusal.rule, all)
+          : (rule ?? fill(messages[refusal.msg], refusal.params))
     return (
       <Button wide kind={kind} disabled reason={reason}>
         {refusal.msg === 'balance.insufficient' ? texts.noFunds : label}

@@ -2,8 +2,8 @@
 
 import { Button, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { sessionHours } from '@fairlot/rules/calendar'
-import { lotSize, splitLots } from '@fairlot/rules/instruments'
-import { orderChoices } from '@fairlot/rules/orders'
+import { isOddLot, lotSize, splitLots } from '@fairlot/rules/instruments'
+import { type ChoiceReason, oddEntryReason, orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
 import {
   LotStepper,
@@ -262,9 +262,12 @@ const Price = ({
   const { facts, feed } = source
   const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
   const isStale = feed.state === 'stale' || feed.state === 'offline'
+  const isOddOnly = isOddLot(draft.quantity)
   const disabled = {
     ...(lock === undefined || lock.isShort
-      ? disabledPrices(choices, orders, isStale)
+      ? isOddOnly
+        ? oddPrices(oddEntryReason(facts), orders)
+        : disabledPrices(choices, orders, isStale)
       : { limit: lock.text, market: lock.text }),
     ...(freeShares(row, 'conditional') === 0 ? { conditional: texts.conditional.wholeLots } : {}),
   }
@@ -298,6 +301,19 @@ const Price = ({
       )}
     </section>
   )
+}
+
+/** An odd lot has hours of its own, also for a close at the market, which is a limit order. */
+const oddPrices = (
+  reason: ChoiceReason | null,
+  orders: ReturnType<typeof ordersTexts.use>,
+): Readonly<Partial<Record<'limit' | 'market', string>>> => {
+  if (reason === null) return {}
+  const text =
+    reason.msg === 'order.odd-hours'
+      ? orders.ticket.oddFrom(String(reason.params?.['at']))
+      : disabledReason(reason.rule, orders)
+  return { limit: text, market: text }
 }
 
 interface FootProps {

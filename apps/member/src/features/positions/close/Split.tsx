@@ -2,7 +2,7 @@
 
 import { splitLots } from '@fairlot/rules/instruments'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { priceText } from '#features/market-data'
+import { minuteText, priceText } from '#features/market-data'
 import type { TicketSource } from '#features/orders'
 import { lotsText } from '../figures.ts'
 import type { CloseDraft } from './draft.ts'
@@ -19,10 +19,12 @@ export const Split = ({ draft, source, className }: Props) => {
   const language = useLanguage()
   const { whole, odd } = splitLots(draft.quantity)
   if (odd === 0 || draft.type === 'conditional') return null
-  const { lower } = source.facts
+  const { lower, state, oddHours } = source.facts
   const books =
     whole === 0
-      ? split.odd(lotsText(odd, language))
+      ? state === 'closed' && oddHours?.kind === 'auction'
+        ? split.auction(lotsText(odd, language), minuteText(oddHours.matchAt))
+        : split.odd(lotsText(odd, language))
       : split.both(lotsText(whole, language), lotsText(odd, language))
   return (
     <p className={className}>

@@ -44,16 +44,23 @@ function away(kind: 'stock' | 'etf', from: number, bp: number): number {
   return price === from ? stepPrice(kind, from, bp > 0 ? 1 : -1) : price
 }
 
+/** All free shares; after the close, while the auction of odd lots takes orders, what is no whole lot. */
+function sellableNow(row: PositionRow, { state, oddHours }: Pick<TicketFacts, 'state' | 'oddHours'>): number {
+  const free = row.shares - row.closing
+  const { odd } = splitLots(free)
+  return state === 'closed' && oddHours?.kind === 'auction' && odd > 0 ? odd : free
+}
+
 export function openDraft(
   row: PositionRow,
-  facts: Pick<TicketFacts, 'last' | 'reference' | 'kind' | 'state' | 'limited'>,
+  facts: Pick<TicketFacts, 'last' | 'reference' | 'kind' | 'state' | 'oddHours' | 'limited'>,
   { quantity, isLocked, expiresOn }: { quantity?: number | undefined; isLocked: boolean; expiresOn: string },
 ): CloseDraft {
   const now = facts.last ?? facts.reference
   const gain = row.direction === 'long' ? 1 : -1
   return {
     type: isLocked ? 'conditional' : 'limit',
-    quantity: quantity ?? row.shares - row.closing,
+    quantity: quantity ?? sellableNow(row, facts),
     price: now,
     validity: 'ROD',
     kind: facts.limited ? 'one-cancels-other' : 'take-profit',

@@ -21,6 +21,7 @@ export const useProblemText = () => {
     },
     refusal: (refusal: OrderRefusal | undefined): string | undefined => {
       if (refusal === undefined) return undefined
+      if (refusal.msg === 'order.odd-hours') return orders.ticket.oddFrom(String(refusal.params?.['at']))
       if (refusal.rule !== undefined && orders.off[refusal.rule] !== undefined)
         return disabledReason(refusal.rule, orders)
       return fill(catalogue[refusal.msg] ?? refusal.msg, refusal.params)

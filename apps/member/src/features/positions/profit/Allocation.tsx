@@ -18,6 +18,7 @@ const tones: Readonly<Record<FigureAllocation, string | undefined>> = {
   stock: undefined,
   cash: styles.cash,
   collateral: styles.collateral,
+  foreign: styles.foreign,
   loan: styles.debt,
   borrowed: styles.debt,
 }

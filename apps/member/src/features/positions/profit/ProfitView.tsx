@@ -162,13 +162,13 @@ const Sum = ({ curve }: { readonly curve: Curve }) => {
   )
 }
 
-/** What the result consists of: the three lines add up to it. */
+/** What the result consists of: the lines add up to it. */
 const Parts = ({ curve }: { readonly curve: Curve }) => {
   const texts = profitTexts.use()
   const hidden = useHideAmounts()
   const amount = (text: string) => (hidden ? '••••' : text)
-  const parts = (['realised', 'unrealised', 'rebates'] as const).filter(
-    (part) => part !== 'rebates' || curve.rebates !== 0n,
+  const parts = (['realised', 'unrealised', 'currency', 'rebates'] as const).filter(
+    (part) => (part !== 'rebates' && part !== 'currency') || curve[part] !== 0n,
   )
   return (
     <Card pad className={styles.sums}>

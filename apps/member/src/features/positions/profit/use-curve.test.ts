@@ -8,7 +8,14 @@ const past: Past = {
   from: '2026-03-10',
   today: '2026-03-12',
   opening: '1000000',
-  before: { paidIn: '200000', profit: '30000', realised: '10000', unrealised: '15000', rebates: '5000' },
+  before: {
+    paidIn: '200000',
+    profit: '30000',
+    realised: '10000',
+    unrealised: '14000',
+    rebates: '5000',
+    currency: '1000',
+  },
   costs: '1500',
   won: 1,
   closed: 2,
@@ -29,6 +36,7 @@ const account = {
     realised: '0',
     unrealised: '-10000',
     rebates: '0',
+    currency: '0',
   },
 } as Account
 
@@ -43,7 +51,7 @@ test('today of the figures is the last point of the curve', () => {
   })
   expect(line.reduce((sum, { profit }) => sum + profit, 0n)).toBe(sums.profit)
   expect(sums.opening + sums.paidIn + sums.profit).toBe(sums.total)
-  expect(sums.realised + sums.unrealised + sums.rebates).toBe(sums.profit)
+  expect(sums.realised + sums.unrealised + sums.rebates + sums.currency).toBe(sums.profit)
   expect(sums).toMatchObject({ profit: 20_000n, profitBp: 167, total: 1_215_000n })
   expect(drawdown).toBe(-30_000n)
 })

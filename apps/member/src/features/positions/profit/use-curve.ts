@@ -20,6 +20,7 @@ export function withToday(past: Past, { total, day }: Account) {
       realised: BigInt(past.before.realised),
       unrealised: BigInt(past.before.unrealised),
       rebates: BigInt(past.before.rebates),
+      currency: BigInt(past.before.currency),
     },
     {
       paidIn: BigInt(day.paidIn),
@@ -27,6 +28,7 @@ export function withToday(past: Past, { total, day }: Account) {
       realised: BigInt(day.realised),
       unrealised: BigInt(day.unrealised),
       rebates: BigInt(day.rebates),
+      currency: BigInt(day.currency),
     },
     BigInt(total),
   )

@@ -1,4 +1,10 @@
-import { type CalendarName, type Closures, phaseAt, previousTradingDay } from '@fairlot/rules/calendar'
+import {
+  type CalendarName,
+  type Closures,
+  phaseAt,
+  previousTradingDay,
+  sessionHours,
+} from '@fairlot/rules/calendar'
 import type { Db, Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import { buildCopies } from '../copies/build-copies.ts'
@@ -16,7 +22,7 @@ export interface TreeDeps {
 }
 
 const minuteMs = 60_000
-/** Settlement follows the close within a second; later fills still get a second part. */
+/** Settlement follows the last trade of a day within a second; later fills still get a second part. */
 const graceMs = 2 * minuteMs
 const oftenMs = 10 * minuteMs
 const sumsOftenMs = 60 * minuteMs
@@ -35,8 +41,9 @@ async function buildDue(
   now: Date,
 ): Promise<number> {
   const closures = await readClosures(db)
-  const { date, phase } = phaseAt(calendar, closures, now.getTime() - graceMs)
-  const over = phase === 'closed' ? date : previousTradingDay(calendar, closures, date)
+  const at = now.getTime() - graceMs
+  const { date } = phaseAt(calendar, closures, at)
+  const over = at >= sessionHours(calendar, date).overAt ? date : previousTradingDay(calendar, closures, date)
   const builder = { db, secrets, now }
   const isOlder = (builtAt: Date | undefined, ms: number): boolean =>
     builtAt === undefined || now.getTime() - builtAt.getTime() >= ms

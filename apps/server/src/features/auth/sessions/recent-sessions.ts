@@ -25,6 +25,8 @@ export interface RecentSessions {
   read(tokenHash: Buffer, now: Date): Promise<PresentedRow | undefined>
   /** The session was used at `now`. This is written soon; a crash before that loses it. */
   touch(sessionId: string, now: Date): void
+  /** The row with a use that is not written yet: a call just before the idle limit extends the session at once. */
+  withUse(row: PresentedRow): PresentedRow
 }
 
 export function keepRecentSessions(db: Db): RecentSessions {
@@ -32,6 +34,8 @@ export function keepRecentSessions(db: Db): RecentSessions {
   const tokenOf = new Map<string, string>()
   const tokensOfMember = new Map<string, Set<string>>()
   const touched = new Map<string, Date>()
+  let written: ReadonlyMap<string, Date> = new Map()
+  let isPlanned = false
   let vouchedAt = -Infinity
   let asking: Promise<void> | undefined
 
@@ -87,9 +91,21 @@ export function keepRecentSessions(db: Db): RecentSessions {
 
   async function writeTouched(): Promise<void> {
     const uses = [...touched]
+    written = new Map(touched)
     touched.clear()
+    // A transaction, because its commit has a deadline: with the standby away this would hold a connection for long.
     // Without this write the next read of the session finds the old time, and its use is noted again.
-    await touchSessions(db, uses).catch(() => undefined)
+    await db.transaction((tx) => touchSessions(tx, uses)).catch(() => undefined)
+    written = new Map()
+    isPlanned = false
+    if (touched.size > 0) planWrite()
+  }
+
+  /** One at a time: those that hang must not take the connections of the reads. */
+  function planWrite(): void {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => void writeTouched(), touchMs).unref()
   }
 
   return {
@@ -107,8 +123,12 @@ export function keepRecentSessions(db: Db): RecentSessions {
     touch(sessionId, now) {
       const kept = byToken.get(tokenOf.get(sessionId) ?? '')
       if (kept) kept.row = { ...kept.row, lastSeenAt: now }
-      if (touched.size === 0) setTimeout(() => void writeTouched(), touchMs).unref()
       touched.set(sessionId, now)
+      planWrite()
+    },
+    withUse(row) {
+      const lastSeenAt = touched.get(row.sessionId) ?? written.get(row.sessionId)
+      return lastSeenAt === undefined ? row : { ...row, lastSeenAt }
     },
   }
 }

@@ -7,7 +7,7 @@ import type { GateContext, SessionGate } from '#platform/session-gate'
 import { logSignIn } from './log-sign-in.ts'
 import { keepRecentSessions } from './recent-sessions.ts'
 import { hashSecret, isToken } from '#platform/credentials/secret-value'
-import { noteTheft, readByTokenHash, touchSessions } from './store.ts'
+import { noteTheft, readByTokenHash } from './store.ts'
 
 /** Last use is written at most this often: a write for every read would double the work. */
 const touchEveryMs = 30_000
@@ -43,9 +43,10 @@ export function openSessionGate(db: Db): SessionGate {
   return {
     async authenticate({ token, bind }, context, mayBeRecent = false) {
       if (!isToken(token)) return { ok: false, msg: 'session.expired' }
-      const session = mayBeRecent
+      const row = mayBeRecent
         ? await recent.read(hashSecret(token), context.now)
         : await readByTokenHash(db, hashSecret(token))
+      const session = row && recent.withUse(row)
       if (!session || !isSessionAlive(session, context.now)) return { ok: false, msg: 'session.expired' }
       // A token without its cookie was copied out of the browser. The session is not ended: a thief with half of the
       // credentials must not be able to sign the owner out.
@@ -53,10 +54,9 @@ export function openSessionGate(db: Db): SessionGate {
         await reportTheft(session.sessionId, session.memberId, 'auth.stolen-token-refused', context)
         return { ok: false, msg: 'session.expired' }
       }
-      if (context.now.getTime() - session.lastSeenAt.getTime() >= touchEveryMs) {
-        if (mayBeRecent) recent.touch(session.sessionId, context.now)
-        else await touchSessions(db, [[session.sessionId, context.now]])
-      }
+      // Not waited for: reading must go on while no commit is answered.
+      if (context.now.getTime() - session.lastSeenAt.getTime() >= touchEveryMs)
+        recent.touch(session.sessionId, context.now)
       const { memberId, account, sessionId } = session
       return { ok: true, caller: { memberId, account, sessionId }, bars: session.bars }
     },

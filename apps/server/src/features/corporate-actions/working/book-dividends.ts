@@ -1,12 +1,23 @@
 import { type Entry, postMany } from '@fairlot/ledger'
 import { taipeiDate } from '@fairlot/rules/calendar'
+import { isSplit } from '@fairlot/rules/corporate-actions'
 import { recordOutcomes } from '#features/members'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { WorkDeps } from '../deps.ts'
 import { accrueEntry, payEntry } from '../postings.ts'
 import type { ActionRow } from '../store.ts'
-import { accrueRows, type Owing, payRows, readPastEx, readUnaccrued, readUnpaid } from './store.ts'
+import {
+  accrueRows,
+  deliverShares,
+  type MovedShares,
+  type Owing,
+  payRows,
+  readPastEx,
+  readUnaccrued,
+  readUnpaid,
+  takeUnnotified,
+} from './store.ts'
 
 const batch = 500
 
@@ -17,12 +28,18 @@ const batch = 500
 export async function bookDividends(deps: WorkDeps, now: Date): Promise<number> {
   let entries = 0
   for (const action of await readPastEx(deps.db)) {
+    while ((await deps.db.transaction((tx) => notifyShares(tx, deps, action, now))) === batch);
     for (;;) {
       const count = await deps.db.transaction((tx) => accrueBatch(tx, deps, action, now))
       entries += count
       if (count < batch) break
     }
     if (action.paysOn > taipeiDate(now.getTime())) continue
+    for (;;) {
+      const count = await deps.db.transaction((tx) => deliverBatch(tx, deps, action, now))
+      entries += count
+      if (count < batch) break
+    }
     for (;;) {
       const { count, isEnded } = await deps.db.transaction((tx) => payBatch(tx, deps, action, now))
       entries += count
@@ -38,8 +55,8 @@ async function accrueBatch(tx: Tx, deps: WorkDeps, action: ActionRow, now: Date)
   const entryIds = await postAll(tx, rows, (row) => accrueEntry(dividendOf(action, row), now))
   await accrueRows(tx, { actionId: action.id, memberIds: idsOf(rows), entryIds, at: now })
   await notify(tx, deps, { action, state: 'ex', at: now }, rows, (row) =>
-    row.owed > 0n
-      ? { code: 'dividend.owed', params: { amount: row.owed.toString() } }
+    row.owed + row.owedSupplement > 0n
+      ? { code: 'dividend.owed', params: { amount: (row.owed + row.owedSupplement).toString() } }
       : { code: 'dividend.accrued', params: { amount: (row.gross - row.withheld).toString() } },
   )
   return rows.length
@@ -61,7 +78,8 @@ async function payBatch(
   return { count: rows.length, isEnded }
 }
 
-const idsOf = (rows: readonly Owing[]): readonly string[] => rows.map(({ memberId }) => memberId)
+const idsOf = (rows: readonly { readonly memberId: string }[]): readonly string[] =>
+  rows.map(({ memberId }) => memberId)
 const dividendOf = ({ id: actionId, paysOn }: ActionRow, row: Owing) => ({ actionId, paysOn, ...row })
 
 async function postAll(
@@ -77,18 +95,56 @@ async function postAll(
   })
 }
 
-interface DividendNotice {
-  readonly code: 'dividend.accrued' | 'dividend.owed' | 'dividend.paid'
-  readonly params: Readonly<Record<string, string>>
+async function notifyShares(tx: Tx, deps: WorkDeps, action: ActionRow, now: Date): Promise<number> {
+  const rows = await takeUnnotified(tx, action.id, batch, now)
+  await notify(tx, deps, { action, state: 'ex', at: now }, rows, (row) => noticeOfShares(action, row))
+  return rows.length
 }
 
+function noticeOfShares(action: ActionRow, { newShares, owedShares, held }: MovedShares): DividendNotice {
+  if (isSplit(action)) {
+    const { splitTo: to, splitFrom: from } = action
+    return { code: 'split.effective', params: { from, to, before: held, shares: held + newShares } }
+  }
+  return owedShares > 0
+    ? { code: 'stock-dividend.owed', params: { shares: owedShares } }
+    : { code: 'stock-dividend.due', params: { shares: newShares } }
+}
+
+async function deliverBatch(tx: Tx, deps: WorkDeps, action: ActionRow, now: Date): Promise<number> {
+  const rows = await deliverShares(tx, action.id, batch, now)
+  await notify(tx, deps, { action, state: 'delivered', at: now }, rows, ({ shares }) => ({
+    code: 'stock-dividend.arrived',
+    params: { shares },
+  }))
+  return rows.length
+}
+
+interface DividendNotice {
+  readonly code:
+    | 'dividend.accrued'
+    | 'dividend.owed'
+    | 'dividend.paid'
+    | 'stock-dividend.due'
+    | 'stock-dividend.owed'
+    | 'stock-dividend.arrived'
+    | 'split.effective'
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+const booked = { ex: 'accrued', paid: 'paid', delivered: 'delivered' } as const
+
 /** One audit row for a batch; each member gets the event and a notice. */
-async function notify(
+async function notify<R extends { readonly memberId: string }>(
   tx: Tx,
   deps: WorkDeps,
-  { action, state, at }: { readonly action: ActionRow; readonly state: string; readonly at: Date },
-  rows: readonly Owing[],
-  noticeOf: (row: Owing) => DividendNotice,
+  {
+    action,
+    state,
+    at,
+  }: { readonly action: ActionRow; readonly state: keyof typeof booked; readonly at: Date },
+  rows: readonly R[],
+  noticeOf: (row: R) => DividendNotice,
 ): Promise<void> {
   if (rows.length === 0) return
   const { id, symbol, nameTw, nameEn, paysOn } = action
@@ -96,7 +152,7 @@ async function notify(
     tx,
     deps,
     {
-      action: `corporate-actions.${state === 'ex' ? 'accrued' : 'paid'}`,
+      action: `corporate-actions.${booked[state]}`,
       actor: 'system',
       subject: `corporate-action:${id}`,
       now: { state },

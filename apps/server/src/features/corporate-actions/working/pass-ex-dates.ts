@@ -1,8 +1,9 @@
 // Before the ex-date begins: who holds at the last close is entitled, and the exchange gets the lower reference price.
 
 import { type SetReference, shardOf } from '@fairlot/contract/venue'
-import { exReference } from '@fairlot/rules/corporate-actions'
+import { exReference, isSplit, ratioOf } from '@fairlot/rules/corporate-actions'
 import { recordAudit } from '#features/audit'
+import { endConditionalsOf } from '#features/orders'
 import { publishAfterCommit } from '#platform/bus'
 import { newId } from '#platform/ids'
 import type { WorkDeps } from '../deps.ts'
@@ -69,7 +70,9 @@ const passExDate = (deps: WorkDeps, shard: number, action: DueAction, now: Date)
     if (close === undefined) return false
     // Missed: the day has begun without it. There is nothing to wait for.
     if (close.date >= exOn) return true
-    const reference = exReference(kind, close.price, cashMicros)
+    const reference = exReference(kind, close.price, cashMicros, ratioOf(action))
+    // Their quantities and prices are of the old shares. Orders in the book ended with the day.
+    if (isSplit(action)) await endConditionalsOf(tx, deps, { symbol }, 'split', now)
     const holders = await takeEntitlements(tx, { id, shard, reference, at: now })
     const command: SetReference = { kind: 'reference', symbol, price: reference }
     await submitReference(tx, shard, JSON.stringify(command))

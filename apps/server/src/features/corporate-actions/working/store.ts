@@ -1,13 +1,15 @@
 import type { InstrumentKind } from '@fairlot/contract/venue'
+import type { ShareTerms } from '@fairlot/rules/corporate-actions'
 import type { Tx } from '#platform/db'
 import { actionColumns, type ActionRow, actionSource } from '../store.ts'
 
 /** A condition: a dividend is past its ex-date and not paid, or not booked to everybody. $1 is the time. */
 export const isDividendDue = `EXISTS (SELECT FROM app.corporate_actions a WHERE a.state = 'ex' AND (
   a.pays_on <= ($1::timestamptz AT TIME ZONE 'Asia/Taipei')::date
-  OR EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.action_id = a.id AND d.accrued_entry IS NULL)))`
+  OR EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.action_id = a.id AND (d.accrued_entry IS NULL AND d.gross + d.owed + d.owed_supplement > 0
+    OR d.notified_at IS NULL AND (d.new_shares <> 0 OR d.owed_shares <> 0)))))`
 
-export interface DueAction {
+export interface DueAction extends ShareTerms {
   readonly id: string
   readonly symbol: string
   readonly kind: InstrumentKind
@@ -18,7 +20,8 @@ export interface DueAction {
 /** Announced, with an ex-date up to this day. */
 export const readExDates = (tx: Tx, date: string): Promise<readonly DueAction[]> =>
   tx.query<DueAction>(
-    `SELECT a.id, a.symbol, i.kind, a.cash_micros::float8 AS "cashMicros", a.ex_on::text AS "exOn"
+    `SELECT a.id, a.symbol, i.kind, a.cash_micros::float8 AS "cashMicros", a.stock_micros::float8 AS "stockMicros",
+       a.split_to AS "splitTo", a.split_from AS "splitFrom", a.ex_on::text AS "exOn"
      FROM app.corporate_actions a JOIN app.instruments i ON i.symbol = a.symbol
      WHERE a.state = 'announced' AND a.ex_on <= $1 ORDER BY a.symbol, a.ex_on`,
     [date],
@@ -62,19 +65,23 @@ export interface Owing {
   readonly gross: bigint
   readonly withheld: bigint
   readonly owed: bigint
+  readonly owedSupplement: bigint
 }
 
 /** Not booked yet. */
 export const readUnaccrued = (tx: Tx, actionId: string, limit: number): Promise<readonly Owing[]> =>
   tx.query<Owing>(
-    `SELECT member_id AS "memberId", gross, withheld, owed FROM app.dividend_entitlements WHERE action_id = $1 AND accrued_entry IS NULL ORDER BY action_id, member_id LIMIT $2`,
+    `SELECT member_id AS "memberId", gross, withheld, owed, owed_supplement AS "owedSupplement"
+     FROM app.dividend_entitlements WHERE action_id = $1 AND accrued_entry IS NULL AND gross + owed + owed_supplement > 0
+     ORDER BY action_id, member_id LIMIT $2`,
     [actionId, limit],
   )
 
 /** Booked and not paid yet. */
 export const readUnpaid = (tx: Tx, actionId: string, limit: number): Promise<readonly Owing[]> =>
   tx.query<Owing>(
-    `SELECT member_id AS "memberId", gross, withheld, owed FROM app.dividend_entitlements WHERE action_id = $1 AND paid_entry IS NULL AND gross > 0 AND accrued_entry IS NOT NULL
+    `SELECT member_id AS "memberId", gross, withheld, owed, owed_supplement AS "owedSupplement"
+     FROM app.dividend_entitlements WHERE action_id = $1 AND paid_entry IS NULL AND gross > withheld AND accrued_entry IS NOT NULL
      ORDER BY action_id, member_id LIMIT $2`,
     [actionId, limit],
   )
@@ -100,3 +107,40 @@ export async function payRows(tx: Tx, { actionId, memberIds, entryIds, at }: Boo
   ])
   return row!.ended
 }
+
+export interface MovedShares {
+  readonly memberId: string
+  readonly newShares: number
+  readonly owedShares: number
+  readonly held: number
+}
+
+/** Members who do not know of their new shares yet. */
+export const takeUnnotified = (
+  tx: Tx,
+  actionId: string,
+  limit: number,
+  at: Date,
+): Promise<readonly MovedShares[]> =>
+  tx.query<MovedShares>(
+    `UPDATE app.dividend_entitlements d SET notified_at = $3 FROM (
+       SELECT action_id, member_id FROM app.dividend_entitlements
+       WHERE action_id = $1 AND notified_at IS NULL AND (new_shares <> 0 OR owed_shares <> 0)
+       ORDER BY action_id, member_id LIMIT $2 FOR UPDATE
+     ) AS n WHERE (d.action_id, d.member_id) = (n.action_id, n.member_id)
+     RETURNING d.member_id AS "memberId", d.new_shares::float8 AS "newShares", d.owed_shares::float8 AS "owedShares",
+       d.long_shares::float8 AS held`,
+    [actionId, limit, at],
+  )
+
+/** The next members' shares arrive. */
+export const deliverShares = (
+  tx: Tx,
+  actionId: string,
+  limit: number,
+  at: Date,
+): Promise<readonly { readonly memberId: string; readonly shares: number }[]> =>
+  tx.query<{ memberId: string; shares: number }>(
+    'SELECT member_id AS "memberId", shares::float8 AS shares FROM app.deliver_shares($1, $2, $3)',
+    [actionId, limit, at],
+  )

@@ -32,7 +32,7 @@ const rows = `
       CASE o.state WHEN 'pending' THEN o.amount ELSE o.principal + o.interest END AS owed
   ) AS x
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(g.shares::bigint * coalesce(q.last, q.reference, i.reference)), 0)::bigint AS value
+    SELECT coalesce(sum((g.shares + g.arriving)::bigint * coalesce(q.last, q.reference, i.reference)), 0)::bigint AS value
     FROM app.credit_pledges g JOIN app.instruments i ON i.symbol = g.symbol LEFT JOIN settlement.prices q ON q.symbol = g.symbol
     WHERE g.loan_id = o.id AND g.shares > 0
   ) AS w

@@ -48,7 +48,7 @@ export const readToWatch = (
   tx.query<{ loanId: string; memberId: string }>(
     `SELECT o.id AS "loanId", o.member_id AS "memberId" FROM app.credit_loans o
      CROSS JOIN LATERAL (
-       SELECT coalesce(sum(g.shares::numeric * coalesce(q.last, q.reference, i.reference)), 0) AS value
+       SELECT coalesce(sum((g.shares + g.arriving)::numeric * coalesce(q.last, q.reference, i.reference)), 0) AS value
        FROM app.credit_pledges g JOIN app.instruments i ON i.symbol = g.symbol LEFT JOIN settlement.prices q ON q.symbol = g.symbol
        WHERE g.loan_id = o.id AND g.shares > 0
      ) AS w

@@ -33,10 +33,13 @@ export async function writePoint(tx: Tx, currency: Currency, at: Date, mid: bigi
   )
 }
 
+/** The newest point of a currency stays: foreign cash counts at it while the currency is not quoted. */
 export async function deletePoints(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
     `DELETE FROM app.currency_rate_points WHERE ctid IN (
-       SELECT ctid FROM app.currency_rate_points WHERE at < $1 ORDER BY at LIMIT $2) RETURNING 1`,
+       SELECT p.ctid FROM app.currency_rate_points p WHERE p.at < $1 AND EXISTS (
+         SELECT FROM app.currency_rate_points n WHERE n.currency = p.currency AND n.at > p.at)
+       ORDER BY p.at LIMIT $2) RETURNING 1`,
     [before, limit],
   )
   return rows.length

@@ -3,6 +3,7 @@
 
 import { type EventsWake, shards, type Subjects } from '@fairlot/contract/venue'
 import { pause } from '@fairlot/process/pause'
+import { traceNow, traceOrders } from '@fairlot/process/traces'
 import type { Bus, BusMessage } from '#platform/bus'
 import type { Db } from '#platform/db'
 import type { MemberEventFeed } from './member-event-feed.ts'
@@ -35,17 +36,25 @@ export function openExecutedFeed(
   let reading: Promise<number> | undefined
   let following: Promise<void> | undefined
 
-  const send = (memberId: string, found: readonly MemberFill[]): void => {
+  const send = (memberId: string, found: readonly MemberFill[], from: number): void => {
     const fills = found.map(({ fill }) => fill)
-    for (const client of own.clientsOf(memberId))
-      for (let from = 0; from < fills.length; from += maxFills)
-        client.sendExecuted(fills.slice(from, from + maxFills), clock())
+    const clients = own.clientsOf(memberId)
+    for (const client of clients)
+      for (let first = 0; first < fills.length; first += maxFills)
+        client.sendExecuted(fills.slice(first, first + maxFills), clock())
+    if (clients.length > 0)
+      traceOrders(
+        'deliver',
+        fills.map(({ orderId }) => orderId),
+        from,
+      )
   }
   const readOn = async (): Promise<number> => {
     const after = shards.map((shard) => heads.get(shard)?.event ?? null)
+    const from = traceNow()
     const found = await readMemberFills(db, shards, after)
     for (const head of found.heads) heads.set(head.shard, head)
-    for (const [id, fills] of Map.groupBy(found.fills, ({ memberId }) => memberId)) send(id, fills)
+    for (const [id, fills] of Map.groupBy(found.fills, ({ memberId }) => memberId)) send(id, fills, from)
     return found.fills.length
   }
   // One at a time: two reads from the same event would send a fill twice.

@@ -13,6 +13,8 @@ export const listForConsole = (db: Db): Promise<ConsoleDataOf<'/mentors/listed'>
         ...showMentor(row),
         member: showOwner({ ...row, name: row.masked }),
         levelBefore: row.levelBefore,
+        followers: row.followers,
+        followed: row.followed.toString(),
       })),
       applications: applications.map((row) => ({
         ...showApplication(row),

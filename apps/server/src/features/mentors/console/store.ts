@@ -15,13 +15,18 @@ const ownerOf = (memberId: string): string =>
 
 interface ConsoleMentor extends MentorRow, Owner {
   readonly levelBefore: MentorLevel | null
+  readonly followers: number
+  readonly followed: bigint
 }
 
 export const readMentors = (tx: Tx): Promise<readonly ConsoleMentor[]> =>
   tx.query<ConsoleMentor>(
     `SELECT ${mentorColumns}, ${ownerColumns},
-       (SELECT x.level FROM app.mentor_days x WHERE x.mentor_id = m.id ORDER BY x.date DESC OFFSET 1 LIMIT 1) AS "levelBefore"
-     FROM ${mentorSource} ${ownerOf('m.member_id')} ORDER BY m.state, m.since DESC, m.id LIMIT $1`,
+       (SELECT x.level FROM app.mentor_days x WHERE x.mentor_id = m.id ORDER BY x.date DESC OFFSET 1 LIMIT 1) AS "levelBefore", k.followers, k.followed
+     FROM ${mentorSource} ${ownerOf('m.member_id')}
+     CROSS JOIN LATERAL (SELECT count(*)::integer AS followers, coalesce(sum(c.amount), 0)::bigint AS followed
+       FROM app.copies c WHERE c.mentor_id = m.id AND c.state = 'following') AS k
+     ORDER BY m.state, m.since DESC, m.id LIMIT $1`,
     [maxShown],
   )
 

@@ -3,9 +3,10 @@ import type { MentorLevel } from '@fairlot/contract/mentors'
 import type { MentorDay, MentorFigures } from '@fairlot/rules/mentors'
 import type { Tx } from '#platform/db'
 
+/** Without foreign cash: what rates made of it is no result of trading. */
 export const readDayEnds = (tx: Tx, memberId: string): Promise<readonly Omit<MentorDay, 'fills'>[]> =>
   tx.query<Omit<MentorDay, 'fills'>>(
-    `SELECT date::text AS date, cash + holdings AS total, paid_in AS "paidIn", holdings
+    `SELECT date::text AS date, cash + holdings AS total, paid_in - (foreign_cash - currency) AS "paidIn", holdings
      FROM app.wealth_days WHERE member_id = $1 AND paid_in IS NOT NULL ORDER BY app.wealth_days.date LIMIT 4000`,
     [memberId],
   )

@@ -8,6 +8,7 @@ import { unreserve } from './reserve.ts'
 import {
   addClosing,
   type ConditionalRow,
+  type ConditionalsOf,
   endRow,
   lockConditional,
   readNames,
@@ -58,14 +59,15 @@ async function cancelWaiting(tx: Tx, deps: EndDeps, id: string, reason: string, 
 }
 
 /**
- * Cancels every waiting conditional order of a member (kill switch) or of a position (forced close, automatic cover).
+ * Cancels every waiting conditional order of a member (kill switch), of a position (forced close, automatic
+ * cover) or of a stock (split).
  * Returns how many it cancelled.
  */
 export async function endConditionalsOf(
   tx: Tx,
   deps: EndDeps,
-  of: { readonly memberId: string } | { readonly positionId: string },
-  reason: 'asked' | 'liquidated' | 'auto-cover',
+  of: ConditionalsOf,
+  reason: 'asked' | 'liquidated' | 'auto-cover' | 'split',
   now: Date,
 ): Promise<number> {
   let ended = 0

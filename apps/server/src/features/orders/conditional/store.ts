@@ -87,11 +87,18 @@ export async function countWaiting(tx: Tx, memberId: string): Promise<number> {
 }
 
 /** Of one member or one position, in id order, so that two transactions that end several do not deadlock. */
-export async function readWaitingIds(
-  tx: Tx,
-  of: { readonly memberId: string } | { readonly positionId: string },
-): Promise<readonly string[]> {
-  const [column, id] = 'memberId' in of ? ['member_id', of.memberId] : ['position_id', of.positionId]
+export type ConditionalsOf =
+  | { readonly memberId: string }
+  | { readonly positionId: string }
+  | { readonly symbol: string }
+
+export async function readWaitingIds(tx: Tx, of: ConditionalsOf): Promise<readonly string[]> {
+  const [column, id] =
+    'memberId' in of
+      ? ['member_id', of.memberId]
+      : 'symbol' in of
+        ? ['symbol', of.symbol]
+        : ['position_id', of.positionId]
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM app.conditional_orders WHERE ${column} = $1 AND state = 'waiting' ORDER BY id`,
     [id],

@@ -44,6 +44,8 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
   const refusal = checkOrder(
     {
       ...day,
+      // What the platform sends waits for the next day: only the member's own orders are for the auction after the close.
+      oddHours: request.origin === 'member' ? day.oddHours : undefined,
       terms,
       buyingPower: unlimited,
       equity: 0n,
@@ -127,7 +129,7 @@ export function decideClose(
   const refusal =
     request.origin === 'member'
       ? checkClose(day, position, request, { date: day.date, nowMs }, request.acknowledged ?? [])
-      : checkEntry(day, request)
+      : checkEntry({ ...day, oddHours: undefined }, request)
   if (refusal) return refused(refusal)
   const isLong = position.direction === 'long'
   const side = isLong ? 'sell' : 'buy'

@@ -1,7 +1,7 @@
 // An order on its way in: the member's request, the facts of the day, and the draft for the database.
 
 import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
-import type { Acknowledgement, Direction, Exits, TradingTerms } from '@fairlot/rules/orders'
+import type { Acknowledgement, Direction, Exits, OddHours, TradingTerms } from '@fairlot/rules/orders'
 
 export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan' | 'copy'
 
@@ -11,6 +11,8 @@ export interface DayFacts {
   readonly kind: InstrumentKind
   readonly limited: boolean
   readonly state: TradingState
+  /** While it is closed or collects orders for the opening. */
+  readonly oddHours?: OddHours | undefined
   /** The trading day of these limits; null before its first. */
   readonly date: string | null
   readonly reference: number

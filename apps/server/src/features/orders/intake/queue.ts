@@ -3,6 +3,7 @@
 // each other's lock on that member.
 
 import { availableParallelism } from 'node:os'
+import { noteOrder } from '@fairlot/process/traces'
 import { type Receipt, signReceipts } from '#features/audit'
 import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
@@ -106,6 +107,8 @@ export function openIntake(
   return {
     take: (draft) =>
       new Promise((resolve, reject) => {
+        // Here, and not at the batch: that one runs within the request of its first order.
+        noteOrder(draft.id)
         const lane = lanes[laneOf(draft.memberId, count)]!
         lane.waiting.push({ draft, resolve, reject })
         // Include everything that arrives in this turn of the event loop.

@@ -180,6 +180,19 @@ export async function writeOrders(
   return new Set(refused.map(({ id }) => id))
 }
 
+/**
+ * Orders of copied purchases: the database has decided everything but the heads of their timelines, and moves the money from the
+ * holds of their copies to theirs.
+ */
+export async function writeCopyPurchases(tx: Tx, taken: readonly TakenOrder[], now: Date): Promise<void> {
+  await tx.query('SELECT app.write_copy_purchases($1::uuid[], $2, $3::text[], $4)', [
+    taken.map(({ draft }) => draft.id),
+    taken[0]!.steps.length,
+    taken.map(({ steps }) => steps.at(-1)!.hash),
+    now,
+  ])
+}
+
 export function rowOf({ draft, held, heldShares, steps, closing, mentorShares }: TakenOrder) {
   return {
     id: draft.id,

@@ -1,8 +1,9 @@
 // From drafts to their answers, in one transaction: facts under lock, the decision, the rows. A wake notifies the
 // exchange after the commit.
 
+import { isTracing, noteOrder, traceNow, traceOrders } from '@fairlot/process/traces'
 import { isSameExits, type OrderRefusal, ruleIdOf } from '@fairlot/rules/orders'
-import type { Tx } from '#platform/db'
+import { afterCommit, type Tx } from '#platform/db'
 import { askCancelAll } from '../ask-cancel.ts'
 import { wakeAfterCommit, type Waking } from '../waking.ts'
 import { decideBatch, needsMore, type OrderDecision } from './decide-batch.ts'
@@ -28,12 +29,18 @@ export async function takeOrders(
   drafts: readonly OrderDraft[],
   now: Date,
 ): Promise<readonly Taken[]> {
+  const from = traceNow()
+  for (const { id } of drafts) noteOrder(id)
   const decisions = await withSameExits(tx, drafts, await decideUnderLock(tx, drafts, now))
   const taken = decisions.flatMap((one) => (one.outcome === 'placed' ? [one.taken] : []))
   const stopped = decisions.flatMap((one, index) =>
     one.outcome === 'refused' && one.stopsMember ? [drafts[index]!.memberId] : [],
   )
   wakeAfterCommit(tx, waking, new Set(taken.map(({ draft }) => draft.shard)))
+  if (isTracing()) {
+    const ids = taken.map(({ draft }) => draft.id)
+    afterCommit(tx, () => traceOrders('place', ids, from, { 'fairlot.batch': drafts.length }))
+  }
   const answers = decisions.map((decision, index) => answerOf(drafts[index]!, decision, now))
   if (taken.length === 0 && stopped.length === 0) return answers
   const refused = await writeOrders(tx, taken, stopped, now)

@@ -74,6 +74,7 @@ export const readProfit = (
         realised: period.realised.toString(),
         unrealised: period.unrealised.toString(),
         rebates: period.rebates.toString(),
+        currency: period.currency.toString(),
       },
       costs: (totals.costs - base.costs).toString(),
       ...closed,
@@ -89,5 +90,5 @@ export const readProfit = (
     }
   })
 
-const isNothing = ({ total, paidIn, realised, rebates }: DayEnd): boolean =>
-  total === 0n && paidIn === 0n && realised === 0n && rebates === 0n
+const isNothing = ({ total, paidIn, realised, rebates, currency }: DayEnd): boolean =>
+  [total, paidIn, realised, rebates, currency].every((amount) => amount === 0n)

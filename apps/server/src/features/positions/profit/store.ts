@@ -1,16 +1,19 @@
 import type { DayEnd } from '@fairlot/rules/figures'
+import { sumForeignPaid } from '#features/currency-exchange'
 import type { Tx } from '#platform/db'
 
 export interface WealthDay extends DayEnd {
   /** Shares at the day's close, less borrowed ones. */
   readonly holdings: bigint
+  /** At the mid rates of its end. */
+  readonly foreignCash: bigint
   /** Of what was open at that close, after the costs of closing it. */
   readonly unrealised: bigint
   /** All costs ever paid: brokerage, tax, borrowing, interest. */
   readonly costs: bigint
 }
 
-const columns = `date::text AS date, cash + holdings AS total, holdings, realised, unrealised, costs,
+const columns = `date::text AS date, cash + holdings + foreign_cash AS total, holdings, foreign_cash AS "foreignCash", currency, realised, unrealised, costs,
   paid_in AS "paidIn", rebates`
 
 export const readWealthFrom = (tx: Tx, memberId: string, from: string): Promise<readonly WealthDay[]> =>
@@ -40,18 +43,20 @@ export async function prepareWealthMonth(tx: Tx, date: string): Promise<void> {
 
 export async function upsertWealthDay(tx: Tx, memberId: string, day: WealthDay): Promise<void> {
   await tx.query(
-    `INSERT INTO app.wealth_days (member_id, date, cash, holdings, realised, unrealised, costs, paid_in, rebates)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (member_id, date) DO NOTHING`,
+    `INSERT INTO app.wealth_days (member_id, date, cash, holdings, realised, unrealised, costs, paid_in, rebates, foreign_cash, currency)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (member_id, date) DO NOTHING`,
     [
       memberId,
       day.date,
-      day.total - day.holdings,
+      day.total - day.holdings - day.foreignCash,
       day.holdings,
       day.realised,
       day.unrealised,
       day.costs,
       day.paidIn,
       day.rebates,
+      day.foreignCash,
+      day.currency,
     ],
   )
 }
@@ -116,11 +121,29 @@ export const readPayers = (
     [date, after, limit, began],
   )
 
+/** Members who ever had foreign cash, in the same way: rates move its worth every day. */
+export const readForeignHolders = (
+  tx: Tx,
+  date: string,
+  after: string,
+  limit: number,
+): Promise<readonly DayOfMember[]> =>
+  tx.query<DayOfMember>(
+    withDay(
+      `SELECT DISTINCT member_id FROM (
+         SELECT member_id FROM app.currency_flows UNION ALL SELECT member_id FROM app.currency_quotes WHERE dealt_at IS NOT NULL
+       ) holders WHERE member_id > $2 ORDER BY member_id LIMIT $3`,
+    ),
+    [date, after, limit],
+  )
+
 export interface Results {
   readonly realised: bigint
   readonly costs: bigint
   /** Fees that vouchers paid back. */
   readonly rebates: bigint
+  /** What all foreign cash cost. */
+  readonly foreignPaid: bigint
 }
 
 /** Over everything the member ever had. Two halves of positions, because each has its own index. */
@@ -129,16 +152,16 @@ export async function sumResults(tx: Tx, memberId: string): Promise<Results> {
     SELECT sum(realised) AS realised,
       sum(open_fee + open_tax + borrow_fee + close_fee + close_tax + interest_paid) AS costs
     FROM app.positions WHERE member_id = $1 AND ${state}`
-  const [row] = await tx.query<Results>(
+  const [row] = await tx.query<Omit<Results, 'foreignPaid'>>(
     `SELECT coalesce(sum(realised), 0)::bigint + (
-         SELECT coalesce(sum(gross - withheld - owed), 0)::bigint FROM app.dividend_entitlements
+         SELECT coalesce(sum(gross - withheld - owed - owed_supplement), 0)::bigint FROM app.dividend_entitlements
          WHERE member_id = $1 AND accrued_entry IS NOT NULL
        ) AS realised, coalesce(sum(costs), 0)::bigint AS costs,
        (SELECT coalesce(sum(used), 0)::bigint FROM app.coupons WHERE member_id = $1) AS rebates
      FROM (${half(`state <> 'closed'`)} UNION ALL ${half(`state = 'closed'`)}) halves`,
     [memberId],
   )
-  return row!
+  return { ...row!, foreignPaid: await sumForeignPaid(tx, memberId) }
 }
 
 export async function readJoined(tx: Tx, memberId: string): Promise<Date> {

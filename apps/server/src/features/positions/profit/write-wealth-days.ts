@@ -7,6 +7,7 @@ import type { MarketFacts } from '../deps.ts'
 import { readDay } from '../read-day.ts'
 import {
   prepareWealthMonth,
+  readForeignHolders,
   readHolders,
   readPayers,
   readTraders,
@@ -39,7 +40,7 @@ export function openWealthWriter(db: Db, facts: MarketFacts): WealthWriter {
       const { date, began } = ended
       await prepareWealthMonth(db, date)
       let written = 0
-      for (const read of [readHolders, readTraders, readPayers]) {
+      for (const read of [readHolders, readTraders, readPayers, readForeignHolders]) {
         let after = beforeFirst
         for (;;) {
           const page = await read(db, date, after, pageSize, began)
@@ -79,6 +80,7 @@ const readEnd = (db: Db, facts: MarketFacts, memberId: string, date: string, now
     return {
       date,
       ...beginOf(standingOf(figures, results), day),
+      foreignCash: day.openingForeign,
       holdings: figures.terms.marketValue + figures.parts.borrowedShares,
       unrealised: figures.unrealised,
       costs: results.costs,

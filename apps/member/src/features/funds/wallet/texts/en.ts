@@ -23,7 +23,6 @@ export const texts: WalletTexts = {
   only: (currency) => `Only with ${currency}`,
   empty: 'No balance',
   kinds: (count) => `${count}`,
-  note: 'Foreign cash is not part of total assets. Exchange it into NT dollars to buy stocks.',
   noteAt: (time) =>
-    `Converted at the bank mid rates of ${time}, for reference. Foreign cash is not part of total assets. Exchange it into NT dollars to buy stocks.`,
+    `Foreign cash counts towards total assets at the bank mid rates of ${time}. Exchange it into NT dollars to buy stocks.`,
 }

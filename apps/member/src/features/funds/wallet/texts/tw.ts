@@ -21,9 +21,8 @@ export const texts = {
   only: (currency: string) => `只和 ${currency} 互換`,
   empty: '沒有餘額',
   kinds: (count: number) => `${count} 種`,
-  note: '外幣不計入總資產，也不能直接買台股，要先換回新台幣。',
   noteAt: (time: string) =>
-    `折算用 ${time} 的銀行中間價，只供參考，不計入總資產。外幣不能直接買台股，要先換回新台幣。`,
+    `外幣以銀行中間價折算，時間 ${time}，計入總資產。外幣不能直接買台股，要先換回新台幣。`,
 }
 
 export type WalletTexts = typeof texts

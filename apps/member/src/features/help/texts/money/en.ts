@@ -109,7 +109,7 @@ export const texts: ChapterBodies<'money'> = {
     parts: [
       {
         title: 'The sum',
-        text: 'Total assets = available + held + unsettled + margin and collateral + market value − loans. Borrowed shares count as a loan at market.',
+        text: 'Total assets = available + held + unsettled + margin and collateral + foreign cash + market value − loans. Borrowed shares count as a loan at market.',
       },
       {
         title: 'What is held',
@@ -123,7 +123,10 @@ export const texts: ChapterBodies<'money'> = {
         title: 'Before or after costs',
         text: 'Total and profit of the day are before the cost of selling; the unrealised result of a position is after it. The screen says which.',
       },
-      { title: 'Foreign currencies', text: 'They are listed beside the total and are no part of it.' },
+      {
+        title: 'Foreign currencies',
+        text: 'They count at the current mid rate; the sheet shows the rate, source and time of each. What rates make of them has its own line, apart from trading.',
+      },
       {
         title: 'Open a figure',
         text: 'The mark beside a figure shows its arithmetic, its parts and its moment.',

@@ -48,6 +48,10 @@ export const texts: ChapterBodies<'trading'> = {
         text: 'Odd lots have their own book and never trade with whole lots, so the two can have different prices.',
       },
       {
+        title: 'Once more after the close',
+        text: 'After the close odd lots can be ordered for one auction. Equal prices are drawn by lot. The ticket says when it is matched.',
+      },
+      {
         title: 'Selling both',
         text: 'A close sends one order for the whole lots and one for the odd lot, both or neither, each with its own fee.',
       },

@@ -5,6 +5,7 @@ import type { ChartSettings, Drawing, DrawingKind } from '@fairlot/contract/mark
 import { Button, type Direction, Skeleton } from '@fairlot/ui'
 import { useEffect, type KeyboardEvent } from 'react'
 import { shellTexts } from '#shell/texts/index.ts'
+import { PricesSwitch } from '../PricesSwitch.tsx'
 import { detailTexts } from '../texts/index.ts'
 import { simulatedText } from '../times.ts'
 import { useCandles, type Candles } from '../use-candles.ts'
@@ -74,6 +75,7 @@ export const CandleView = ({ symbol, period, day, picked, onPick, tool, onTool }
   return (
     <div className={styles.chart} data-kind={period}>
       <IndicatorLegend settings={settings} values={drawn.values} />
+      <PricesSwitch has={data.hasExDates} />
       {failed !== undefined || isBroken ? (
         <div className={styles.state} role="alert">
           <p>{texts.chart.failed}</p>

@@ -90,6 +90,7 @@ export const texts: DetailTexts = {
     month: 'monthly',
     year: 'yearly',
   },
+  prices: { label: 'Prices', adjusted: 'Adjusted', original: 'As traded' },
   chart: {
     label: (kind) => `${kind}. Use the left and right arrow keys to move bar by bar, Esc to exit.`,
     candle: {

@@ -92,6 +92,7 @@ export const texts = {
     month: '月 K',
     year: '年 K',
   },
+  prices: { label: '價格', adjusted: '還原', original: '原始' },
   chart: {
     label: (kind: string) => `${kind}。按左右鍵逐根查看，按 Esc 結束。`,
     candle: {

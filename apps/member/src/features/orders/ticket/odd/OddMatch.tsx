@@ -1,5 +1,6 @@
 // When the next match of odd lots is, at which price it would be, and the best prices.
 
+import { momentText } from '@fairlot/rules/orders'
 import { cx } from '@fairlot/ui'
 import { minuteText, priceText, useMarketSession } from '#features/market-data'
 import { useNow } from '#shell/live/use-now.ts'
@@ -17,8 +18,11 @@ export const OddMatch = ({ ticket }: { readonly ticket: Ticket }) => {
   const { live } = ticket.source
   const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
   const { odd } = live
-  const next = odd?.next ?? null
-  const left = next === null ? null : untilMatch(next, now)
+  const { facts } = ticket.source
+  const hours = facts.state === 'closed' || facts.state === 'opening-call' ? facts.oddHours : undefined
+  const auctionAt = hours?.kind === 'auction' ? hours.matchAt : null
+  const next = auctionAt ?? odd?.next ?? null
+  const left = next === null ? null : auctionAt === null ? untilMatch(next, now) : Math.max(0, next - now)
   const seconds = left === null || left > COUNTED_MS ? null : Math.max(1, Math.ceil(left / 1_000))
   const every = countText(EVERY_MS / 1_000)
   const [bid] = odd?.bids[0] ?? []
@@ -33,7 +37,7 @@ export const OddMatch = ({ ticket }: { readonly ticket: Ticket }) => {
             cy="20"
             r="17"
             pathLength="1"
-            strokeDasharray={`${Math.min(1, (seconds * 1_000) / EVERY_MS)} 1`}
+            strokeDasharray={`${Math.min(1, (seconds * 1_000) / (auctionAt === null ? EVERY_MS : COUNTED_MS))} 1`}
             className={styles.left}
           />
           <text x="20" y="20" className="num">
@@ -43,17 +47,27 @@ export const OddMatch = ({ ticket }: { readonly ticket: Ticket }) => {
       )}
       <div className={styles.when}>
         <b>
-          {seconds !== null
-            ? texts.next(countText(seconds), every)
-            : next === null
-              ? texts.closed
-              : texts.first(minuteText(next), every)}
+          {next === null
+            ? texts.closed
+            : auctionAt !== null
+              ? seconds === null
+                ? texts.auction(minuteText(next))
+                : texts.auctionIn(countText(seconds))
+              : seconds === null
+                ? texts.first(minuteText(next), every)
+                : texts.next(countText(seconds), every)}
         </b>
-        {next === null ? null : (
+        {next === null ? (
+          hours?.kind === 'waiting' ? (
+            <small>{texts.from(momentText(hours.opensAt))}</small>
+          ) : null
+        ) : (
           <small>
             {odd?.indicative
               ? texts.indicative(priceText(odd.indicative.price), countText(odd.indicative.quantity))
-              : texts.noIndicative}
+              : auctionAt === null
+                ? texts.noIndicative
+                : texts.auctionHow}
           </small>
         )}
       </div>

@@ -36,6 +36,7 @@ export const texts: CloseTexts = {
   onHoldHow: (price) => `at ${price}, the unused part is released`,
   split: {
     odd: (odd) => `${odd} go to the odd-lot book. `,
+    auction: (odd, time) => `${odd} go to the after-hours odd-lot auction, one match at ${time}. `,
     both: (whole, odd) => `Two orders: ${whole} in the regular book, ${odd} in the odd-lot book. `,
     market: (lower) =>
       `Odd lots have no market orders: sent at limit down, ${lower}, and filled at the price of the match.`,

@@ -31,6 +31,7 @@ export const texts = {
   onHoldHow: (price: string) => `以 ${price} 計，未使用部分退回`,
   split: {
     odd: (odd: string) => `${odd} 送零股委託。`,
+    auction: (odd: string, time: string) => `${odd} 送盤後零股，${time} 撮合一次。`,
     both: (whole: string, odd: string) => `分成兩筆委託：${whole} 送整股，${odd} 送零股。`,
     market: (lower: string) => `零股沒有市價，以跌停價 ${lower} 送出，依撮合價成交。`,
   },

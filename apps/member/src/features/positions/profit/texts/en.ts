@@ -33,6 +33,7 @@ export const texts: ProfitTexts = {
   worst: 'Max drawdown',
   realised: 'Realised',
   unrealised: 'Change of unrealised',
+  currency: 'Exchange rates',
   rebates: 'Fee vouchers',
   profit: 'Result',
   partsNote:
@@ -47,6 +48,7 @@ export const texts: ProfitTexts = {
     stock: 'Stocks',
     cash: 'Cash',
     collateral: 'Margin and collateral',
+    foreign: 'Foreign cash',
     loan: 'Loans and dues',
     borrowed: 'Borrowed shares',
   },

@@ -93,6 +93,8 @@ const reasons: Readonly<Record<string, string>> = {
   'savings.headroom': '委託的限價比最新成交價高多少，小幅變動不會讓它買不到。',
   'savings.afterOpen': '逐筆撮合開始後多久買進，價格已經穩定。',
   'dividend.supplementFrom': '單次股利達到這個金額才扣健保補充保費，依法規定。',
+  'dividend.parValue': '計算健保補充保費時，股票股利以每股面額計；之後公告的股利才適用新值。',
+  'dividend.fractionRate': '不足一股的零頭以除權息參考價的這個比例折付現金；之後公告的股利才適用新值。',
   'dividend.supplementRate': '股利的健保補充保費費率，依法規定；之後公告的股利才適用新值。',
   'block.minLots': '達到這個張數或最低金額才是鉅額；模擬市場的門檻較低。',
   'block.minAmount': '張數較少但達到這個金額也算鉅額；模擬市場的門檻較低。',

@@ -1,0 +1,1 @@
+export const sharesText = (shares: number): string => shares.toLocaleString('en-US')

@@ -1,0 +1,10 @@
+// Runs once while the image is made: loads the modules of every process, so that Node keeps them compiled.
+import { readdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+
+const roles = '/app/apps/server/src/roles'
+for (const role of ['api', 'console', 'console-app', 'worker', 'settlement', 'quotes', 'live'])
+  if (readdirSync(roles).includes(`${role}.ts`)) await import(`${roles}/${role}.ts`)
+await import('/app/apps/exchange/src/exchange.ts')
+flushCompileCache()
+process.exit(0)
