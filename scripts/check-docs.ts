@@ -1,8 +1,8 @@
-// Finds three ways in which docs become outdated: a relative link to a moved file, a renamed test, and a runtime
-// dependency without a reason.
+// Finds four ways in which docs become outdated: a relative link to a moved file, a renamed test, an ADR number used
+// twice, and a runtime dependency without a reason.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { hasTest } from './test-titles.ts'
 
 const problems: string[] = []
@@ -28,6 +28,15 @@ for (const page of pages) {
     const path = normalize(join(dirname(page), target.split('#')[0] ?? ''))
     if (!existsSync(path)) problems.push(`${page}: the link to ${target} leads nowhere`)
   }
+}
+
+const numbers = new Set<string>()
+for (const page of globSync('docs/adr/*.md')) {
+  const number = basename(page).slice(0, 4)
+  if (numbers.has(number)) problems.push(`${page}: another ADR has the number ${number}`)
+  numbers.add(number)
+  if (!readFileSync(page, 'utf8').startsWith(`# ${number} `))
+    problems.push(`${page}: the heading does not begin with ${number}`)
 }
 
 const dependenciesPage = 'docs/architecture/dependencies.md'

@@ -21,7 +21,7 @@ const lists = [
   'tests/flows/permissions.test.ts',
   'tests/flows/console-permissions.test.ts',
   'tests/flows/console-write-permissions.test.ts',
-  'tests/flows/support/role-matrix.ts',
+  'tests/flows/support/role-matrix-worker.ts',
 ]
 let root: string
 let made: readonly string[]

@@ -121,7 +121,7 @@ const lines: readonly Line[] = [
     before: "  '/notices/proposeNotice'",
   },
   {
-    file: 'tests/flows/support/role-matrix.ts',
+    file: 'tests/flows/support/role-matrix-worker.ts',
     line: `fairlot_worker app.${name.replaceAll('-', '_')} insert`,
     before: 'fairlot_worker app.bars_of()',
   },

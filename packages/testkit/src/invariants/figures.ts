@@ -85,9 +85,11 @@ export async function figureBreaches(tx: Executor): Promise<TradingBreach[]> {
   )
   const marks = new Map(prices.map((one) => [one.symbol, one.mark]))
   const mids = new Map(
-    (await tx.query<{ currency: Currency; mid: bigint | null }>(rates)).flatMap(({ currency, mid }) =>
-      mid === null ? [] : [[currency, mid] as const],
-    ),
+    (
+      await tx.query<{ currency: Currency; mid: string | null }>(
+        `SELECT currency, mid::text AS mid FROM (${rates}) AS r`,
+      )
+    ).flatMap(({ currency, mid }) => (mid === null ? [] : [[currency, BigInt(mid)] as const])),
   )
   const positions = await readPositions(tx, marks)
   const expected = await tx.query<{ memberId: string; total: string; power: string; open: string }>(
