@@ -960,7 +960,8 @@ describe('the objects of another member', () => {
       bids: 'SELECT id, state FROM app.auction_bids WHERE member_id = $1 ORDER BY id',
       placements: 'SELECT id, state FROM app.placement_applications WHERE member_id = $1 ORDER BY id',
       mentors: 'SELECT id, state FROM app.mentor_applications WHERE member_id = $1 ORDER BY id',
-      copies: 'SELECT id, state, paused_at, stock_share_bp, amount FROM app.copies WHERE member_id = $1 ORDER BY id',
+      copies:
+        'SELECT id, state, paused_at, stock_share_bp, amount FROM app.copies WHERE member_id = $1 ORDER BY id',
       plans: 'SELECT id, state, amount, days FROM app.savings_plans WHERE member_id = $1 ORDER BY id',
       blocks: 'SELECT id, state FROM app.block_applications WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
