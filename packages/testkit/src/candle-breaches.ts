@@ -1,7 +1,7 @@
 // Compares quotes and candles with the exchange's own trades, by SQL that shares nothing with the role that made them.
 // `expect(await candleBreaches(database)).toEqual([])` once quotes has read everything: after a fault, after a restart.
 
-import { openSql, type Sql } from './sql.ts'
+import { readerOf, type Sql } from './sql.ts'
 
 interface Check {
   readonly what: string
@@ -99,15 +99,10 @@ export async function isQuotesThrough(reader: Pick<Sql, 'query'>): Promise<boole
 
 /** One line per difference, at most a few of each kind. */
 export async function candleBreaches(database: { readonly readerUrl: string }): Promise<string[]> {
-  const reader = openSql(database.readerUrl)
-  try {
-    const breaches: string[] = []
-    for (const { what, sql } of checks) {
-      const rows = await reader.query<{ what: string }>(`${sql} LIMIT 5`)
-      breaches.push(...rows.map((row) => `${what} ${row.what}`))
-    }
-    return breaches
-  } finally {
-    await reader.close()
+  const breaches: string[] = []
+  for (const { what, sql } of checks) {
+    const rows = await readerOf(database).query<{ what: string }>(`${sql} LIMIT 5`)
+    breaches.push(...rows.map((row) => `${what} ${row.what}`))
   }
+  return breaches
 }

@@ -7,6 +7,7 @@ import { startNats } from './services/nats.ts'
 import { ownerRole, startPostgres } from './services/postgres.ts'
 import { onFreePorts } from './services/process.ts'
 import { startRedis } from './services/redis.ts'
+import { closeReader } from './sql.ts'
 
 /** How a test reaches the servers of its run. Plain text, so that it can be passed to another process. */
 export interface TestServices {
@@ -137,6 +138,7 @@ export async function clonePrepared(
     if (rowCount === 0) {
       const database = await cloneDatabase(services)
       await prepare(database)
+      await closeReader(database)
       await client.query(`ALTER DATABASE ${database.name} RENAME TO ${prepared}`)
     }
   } finally {
@@ -165,6 +167,7 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     `CREATE DATABASE ${name} TEMPLATE ${services.template} STRATEGY file_copy`,
     `REVOKE TEMPORARY, CREATE ON DATABASE ${name} FROM PUBLIC`,
   )
+  const readerUrl = url('fairlot_reader')
   return {
     name,
     ownerUrl: url(ownerRole),
@@ -172,7 +175,7 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     consoleUrl: url('fairlot_console'),
     workerUrl: url('fairlot_worker'),
     settlementUrl: url('fairlot_settlement'),
-    readerUrl: url('fairlot_reader'),
+    readerUrl,
     exchangeUrl: url('fairlot_exchange'),
     quotesUrl: url('fairlot_quotes'),
     liveUrl: url('fairlot_live'),
@@ -181,6 +184,9 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     practiceApproverUrl: url('fairlot_practice_approver'),
     seedUrl: url('fairlot_seed'),
     consoleAppUrl: url('fairlot_console_app'),
-    close: () => asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    close: async () => {
+      await closeReader({ readerUrl })
+      await asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
   }
 }

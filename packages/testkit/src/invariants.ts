@@ -3,7 +3,7 @@
 // ledgerBreaches(database)).toEqual([])`.
 
 import type { Executor } from '@fairlot/ledger'
-import { openSql } from './sql.ts'
+import { readerOf } from './sql.ts'
 
 export interface Breach {
   readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I20' | 'I21'
@@ -228,15 +228,10 @@ export async function checkInvariants(
   return breaches
 }
 
-/** The same for a test database, on its own connection. */
+/** The same for a test database. */
 export async function ledgerBreaches(
   database: { readonly readerUrl: string },
   options: InvariantOptions = {},
 ): Promise<Breach[]> {
-  const reader = openSql(database.readerUrl)
-  try {
-    return await checkInvariants(reader, options)
-  } finally {
-    await reader.close()
-  }
+  return checkInvariants(readerOf(database), options)
 }

@@ -25,7 +25,7 @@ const named = (text: string): string => {
 }
 
 export function openSql(url: string, { connections = 1, onNotice }: SqlOptions = {}): Sql {
-  const pool = new pg.Pool({ connectionString: url, max: connections })
+  const pool = new pg.Pool({ connectionString: url, max: connections, allowExitOnIdle: true })
   // Dropping a test database closes its idle connections; that is expected.
   pool.on('error', () => undefined)
   if (onNotice) pool.on('connect', (client) => client.on('notice', ({ message }) => onNotice(message ?? '')))
@@ -54,4 +54,25 @@ export function openSql(url: string, { connections = 1, onNotice }: SqlOptions =
     },
     close: () => pool.end(),
   }
+}
+
+const readers = new Map<string, Sql>()
+
+/**
+ * The reader's connection to a test database, kept between checks: with the cold caches of a new connection, planning the
+ * questions takes many times longer than answering them.
+ */
+export function readerOf({ readerUrl }: { readonly readerUrl: string }): Sql {
+  const known = readers.get(readerUrl)
+  if (known !== undefined) return known
+  const reader = openSql(readerUrl)
+  readers.set(readerUrl, reader)
+  return reader
+}
+
+/** PostgreSQL neither copies nor drops a database that has connections. */
+export async function closeReader({ readerUrl }: { readonly readerUrl: string }): Promise<void> {
+  const reader = readers.get(readerUrl)
+  readers.delete(readerUrl)
+  await reader?.close()
 }

@@ -1,7 +1,7 @@
 // The outcome of a member's request is recorded three times: in the audit trail, as a member event and in a notice.
 // All three must agree.
 
-import { openSql } from '../sql.ts'
+import { readerOf } from '../sql.ts'
 
 export interface RequestBreach {
   readonly invariant: string
@@ -58,14 +58,10 @@ export const outcomeQuestions: readonly (readonly [RequestBreach['invariant'], s
 
 /** Only these checks, for a test whose requests were not decided through the console. */
 export async function outcomeBreaches(database: { readonly readerUrl: string }): Promise<RequestBreach[]> {
-  const reader = openSql(database.readerUrl)
-  try {
-    const breaches: RequestBreach[] = []
-    for (const [invariant, sql] of outcomeQuestions) {
-      for (const { what } of await reader.query<{ what: string }>(sql)) breaches.push({ invariant, what })
-    }
-    return breaches
-  } finally {
-    await reader.close()
+  const breaches: RequestBreach[] = []
+  for (const [invariant, sql] of outcomeQuestions) {
+    for (const { what } of await readerOf(database).query<{ what: string }>(sql))
+      breaches.push({ invariant, what })
   }
+  return breaches
 }

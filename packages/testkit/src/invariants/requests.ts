@@ -2,7 +2,7 @@
 
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
-import { openSql } from '../sql.ts'
+import { readerOf } from '../sql.ts'
 import { creditQuestions } from './credit.ts'
 import { currencyQuestions } from './currencies.ts'
 import { drawQuestions } from './draws.ts'
@@ -305,12 +305,7 @@ export async function checkRequests(reader: Executor): Promise<RequestBreach[]> 
   return breaches
 }
 
-/** The same for a test database, on its own connection. */
+/** The same for a test database. */
 export async function requestBreaches(database: { readonly readerUrl: string }): Promise<RequestBreach[]> {
-  const reader = openSql(database.readerUrl)
-  try {
-    return await checkRequests(reader)
-  } finally {
-    await reader.close()
-  }
+  return checkRequests(readerOf(database))
 }

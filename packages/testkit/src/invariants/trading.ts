@@ -9,7 +9,7 @@
 
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
-import { openSql } from '../sql.ts'
+import { readerOf } from '../sql.ts'
 import type { TradingBreach } from './ask.ts'
 import { figureBreaches } from './figures.ts'
 import { fillBreaches } from './fills.ts'
@@ -45,10 +45,5 @@ export async function checkTrading(
 }
 
 export async function tradingBreaches(database: { readonly readerUrl: string }): Promise<TradingBreach[]> {
-  const reader = openSql(database.readerUrl)
-  try {
-    return await checkTrading(reader)
-  } finally {
-    await reader.close()
-  }
+  return checkTrading(readerOf(database))
 }
