@@ -200,7 +200,7 @@ const announce = async (
 
 test(
   'a member reads the new shares of a stock dividend',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ browser, page, lang, texts, open }) => {
     test.slow()
     const symbol = NEW_SHARES[lang]

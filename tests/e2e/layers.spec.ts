@@ -81,7 +81,7 @@ test.describe('back closes the topmost layer', () => {
     await checkLayers(page, texts, memberLayers)
   })
 
-  test('for orders and positions', async ({ page, texts, open }) => {
+  test('for orders and positions', { tag: proveOnly }, async ({ page, texts, open }) => {
     const api = apiOf(page, await open(BEFORE))
     const held = await hold(api, { symbol: HELD })
     await letSell(held.positionId)

@@ -4,14 +4,14 @@ import type { DataOf } from '@fairlot/contract'
 import { addDays } from '../../packages/rules/src/calendar/index.ts'
 import { storeDayEnds } from './support/day-ends.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { expect, test, twoAppearances } from './support/test.ts'
+import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
 import { apiOf, moneyText } from './support/trading.ts'
 
 const deposit = 25_000_000n
 
 test(
   'the curve shows days without deposits, as picture and table',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, member, open }) => {
     const { profit, shell } = texts
     const api = apiOf(page, await open())

@@ -1,6 +1,6 @@
 // The decision about orders was a function in PL/pgSQL before 0.2.0. Its answers to 100,000 random batches were recorded
 // (recorded-decisions.bin has four bytes of SHA-256 for each); decideBatch gives the same answers. A normal run compares
-// the first 20,000, FAIRLOT_PROVE=1 all of them.
+// the first 8,000, FAIRLOT_PROVE=1 all of them.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { worldFacts } from './support/order-world-facts.ts'
 import { type OrderWorld, orderWorld, worldNow } from './support/order-worlds.ts'
 
 const recorded = readFileSync(join(import.meta.dirname, 'support/recorded-decisions.bin'))
-const batches = process.env['FAIRLOT_PROVE'] === '1' ? recorded.length / 4 : 20_000
+const batches = process.env['FAIRLOT_PROVE'] === '1' ? recorded.length / 4 : 8_000
 
 /**
  * In these a forced buy-back without enough cash shares its batch with other orders. The old function then held none of

@@ -39,6 +39,32 @@ const watch = (context: BrowserContext, seen: string[]): void => {
   })
 }
 
+/**
+ * A sheet that closes takes its entry out of the history, and the browser does that a moment later. An address opened in
+ * between would be left again by that step, so the page waits for it. People do not type that fast.
+ */
+async function waitsForHistory(page: Page): Promise<Page> {
+  await page.addInitScript(() => {
+    const { history } = window
+    const go = history.go.bind(history)
+    let stepUntil = 0
+    history.go = (by) => {
+      // The app gives up a step after the same second.
+      stepUntil = performance.now() + 1_000
+      go(by)
+    }
+    window.addEventListener('popstate', () => (stepUntil = 0), { capture: true })
+    Object.defineProperty(window, 'isHistoryStill', { get: () => performance.now() >= stepUntil })
+  })
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    if (url.startsWith('/#'))
+      await page.waitForFunction(() => !('isHistoryStill' in window) || window.isHistoryStill === true)
+    return goto(url, options)
+  }
+  return page
+}
+
 export const test = base.extend<Fixtures>({
   lang: async ({}, use, { project }) => use(project.metadata.lang as Lang),
   texts: async ({ lang }, use) => use(textsOf(lang)),
@@ -69,6 +95,8 @@ export const test = base.extend<Fixtures>({
     await use(member)
   },
 
+  page: async ({ page }, use) => use(await waitsForHistory(page)),
+
   open: async ({ page, member }, use) => use((path) => enter(page, member, path)),
 
   newPhone: async ({ browser, complaints }, use) => {
@@ -77,7 +105,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext()
       watch(context, complaints.seen)
       contexts.push(context)
-      return context.newPage()
+      return waitsForHistory(await context.newPage())
     })
     for (const context of contexts) await context.close()
   },

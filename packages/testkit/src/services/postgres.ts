@@ -41,6 +41,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     fsync: onOff,
     full_page_writes: onOff,
     synchronous_commit: onOff,
+    // Each clone of a database adds thousands of rows to the shared catalogue: a tenth of the CPU of a test run was vacuuming it.
+    autovacuum: onOff,
     max_connections: '200',
     // As in deploy/postgres/postgresql.conf.
     jit: 'off',
