@@ -21,8 +21,8 @@ import { type MemberLoad, startMemberLoad } from './support/member-load.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const seconds = Number(process.env['FAIRLOT_HOSTILE_SECONDS'] ?? 600)
-const aloneMs = isWhole ? seconds * 100 : 800
-const togetherMs = isWhole ? seconds * 1_000 : 6_000
+const aloneMs = isWhole ? seconds * 100 : 1_500
+const togetherMs = isWhole ? seconds * 1_000 : 10_000
 const seed = 20_261_115
 
 const roles = [

@@ -19,7 +19,7 @@ import { newModel, type TradingModel } from './trading-model/model.ts'
 import { type ModelHarness, type RealTrading, settleAndFollow } from './trading-model/real.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const runs = isWhole ? 300 : 3
+const runs = isWhole ? 300 : 6
 const maxCommands = 100
 const seed = 20_261_128
 /** Each test venue has its own database, exchange and settler. */
