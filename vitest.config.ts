@@ -43,6 +43,7 @@ export default defineConfig({
           name: 'measured',
           include: measured,
           maxWorkers: 2,
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
