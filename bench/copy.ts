@@ -43,7 +43,9 @@ try {
   const settler = venue.startSettler()
   const mentor = await venue.member()
   const other = await venue.member()
+  const setUp = performance.now()
   await makeCopies(venue, mentor, date)
+  const setUpSeconds = (performance.now() - setUp) / 1_000
   await venue.sql.query('ANALYZE')
   for (let left = followers / 1_000 + 2; left > 0; left -= 400)
     await venue.seat('maker-1', symbol, 'sell', price, Math.min(left, 400))
@@ -75,6 +77,7 @@ try {
       name: 'copy',
       ratio: hundredths(bare.seconds / seconds),
       followers,
+      setUpSeconds: hundredths(setUpSeconds),
       seconds: hundredths(seconds),
       readySeconds: hundredths(readySeconds),
       isReadyInTime: readySeconds <= copyTradingRules.prepareSeconds.default,
