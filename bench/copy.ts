@@ -3,6 +3,8 @@
 // of rows are not in the bare insert.
 // `npm run bench -- copy [followers]`. The last line is the result as JSON.
 
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { subjectsOf } from '@fairlot/contract/venue'
@@ -17,6 +19,7 @@ import { practiceGrantEntry } from '../apps/server/src/features/members/postings
 import type { Db, Tx } from '../apps/server/src/platform/db.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { openTestVenue, type TestVenue } from '../tests/flows/support/test-venue.ts'
+import type { Message, Start } from './copy/ordinary.ts'
 
 const loadBefore = loadavg()[0]
 /** In thousands: each gets one share, and whole lots have no odd part. */
@@ -40,21 +43,24 @@ try {
   const settler = venue.startSettler()
   const mentor = await venue.member()
   const other = await venue.member()
+  const setUp = performance.now()
   await makeCopies(venue, mentor, date)
+  const setUpSeconds = (performance.now() - setUp) / 1_000
   await venue.sql.query('ANALYZE')
   for (let left = followers / 1_000 + 2; left > 0; left -= 400)
     await venue.seat('maker-1', symbol, 'sell', price, Math.min(left, 400))
-  const calm = await ordinary(venue, other, (n) => n < calmOrders)
+  const orders = await startOrdinary(venue, other)
+  const calm = await orders.p99({ orders: calmOrders })
 
   const marked = await mark(venue)
   const began = performance.now()
   const leadOrder = await venue.open(mentor, { symbol, price, lots: 2 })
-  let running = true
-  const meanwhile = ordinary(venue, other, () => running)
+  const meanwhile = orders.p99({ orders: Number.MAX_SAFE_INTEGER })
   const { readySeconds, rss, phases } = await runThrough(venue, leadOrder)
   const seconds = (performance.now() - began) / 1_000
-  running = false
+  orders.send('stop')
   const busy = await meanwhile
+  orders.kill()
   const wal = await walSince(venue, marked.lsn)
   const [got] = await venue.sql.query<{ shares: number; lines: number }>(
     `SELECT sum(o.filled_shares)::int AS shares, count(*)::int AS lines FROM app.copy_block_lines l JOIN app.orders o ON o.id = l.order_id`,
@@ -71,6 +77,7 @@ try {
       name: 'copy',
       ratio: hundredths(bare.seconds / seconds),
       followers,
+      setUpSeconds: hundredths(setUpSeconds),
       seconds: hundredths(seconds),
       readySeconds: hundredths(readySeconds),
       isReadyInTime: readySeconds <= copyTradingRules.prepareSeconds.default,
@@ -228,16 +235,30 @@ async function startPhases(on: TestVenue) {
   }
 }
 
-/** The slowest of a hundred. */
-async function ordinary(on: TestVenue, memberId: string, goesOn: (n: number) => boolean): Promise<number> {
-  const times: number[] = []
-  for (let n = 0; goesOn(n); n += 1) {
-    const began = performance.now()
-    await on.cancel(await on.open(memberId, { symbol: '2317', price: 9_900, lots: 1 }))
-    times.push(performance.now() - began)
-    await pause(10)
+/** The other member's process. */
+async function startOrdinary(on: TestVenue, memberId: string) {
+  const { name: namespace, apiUrl, ownerUrl } = on.database
+  const { cash, debt, ...draft } = await on.draft(memberId, { symbol: '2317', price: 9_900, lots: 1 })
+  const child: ChildProcess = fork(new URL('copy/ordinary.ts', import.meta.url))
+  const start: Start = {
+    namespace,
+    apiUrl,
+    ownerUrl,
+    natsUrl: cluster.natsUrl,
+    draft: { ...draft, cash: cash.toString(), debt: debt.toString() },
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+  child.send(start)
+  const send = (message: Message): boolean => child.send(message)
+  return {
+    send,
+    kill: () => child.kill(),
+    /** The slowest of a hundred. */
+    async p99(message: Message): Promise<number> {
+      send(message)
+      const [times] = (await once(child, 'message')) as [number[]]
+      return times.toSorted((x, y) => x - y)[Math.floor(times.length * 0.99)] ?? 0
+    },
+  }
 }
 
 async function mark(on: TestVenue): Promise<{ readonly lsn: string; readonly at: Date }> {

@@ -626,19 +626,16 @@ CREATE FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zo
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE
-  block    app.copy_blocks;
-  v_asked  boolean;
-  v_copies integer;
+  block   app.copy_blocks;
+  v_asked boolean;
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state IN ('preparing', 'sending') AND b.sent = 0 AND NOT b.is_cancelled FOR UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   v_asked := EXISTS (SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.cancel_asked_at IS NOT NULL);
   -- 60 seconds is copy.prepareSeconds; a test compares them.
   IF NOT (v_asked OR p_now > block.at + interval '60 seconds') THEN RETURN false; END IF;
-  v_copies := coalesce(block.copies, (SELECT count(*) FROM app.copy_block_lines l WHERE l.block_id = p_block));
-  UPDATE app.copy_block_lines l SET planned = 0, reason = 'cancelled' WHERE l.block_id = p_block AND l.planned IS NULL;
-  UPDATE app.copy_blocks b SET is_cancelled = true, cancelled_by = CASE WHEN v_asked THEN 'mentor' ELSE 'time' END, state = 'sending',
-    copies = v_copies, prepared = v_copies
+  UPDATE app.copy_blocks b SET is_cancelled = true, cancelled_by = CASE WHEN v_asked THEN 'mentor' ELSE 'time' END, copies = coalesce(b.copies, 0),
+    state = CASE WHEN b.prepared = coalesce(b.copies, 0) THEN 'sending' ELSE b.state END
   WHERE b.id = p_block;
   RETURN true;
 END $$;
@@ -924,20 +921,29 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION app.check_copy_order() RETURNS trigger
+CREATE FUNCTION app.check_copy_orders() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
     AS $$
+DECLARE
+  v_order uuid;
 BEGIN
-  IF NOT EXISTS (SELECT FROM app.copy_block_lines l JOIN app.copy_blocks b ON b.id = l.block_id JOIN app.copies c ON c.id = l.copy_id
-    WHERE l.order_id = NEW.id AND c.member_id = NEW.member_id AND b.state IN ('preparing', 'sending') AND b.sent = 0
-      AND (b.symbol, b.side, b.price, b.date, l.planned) = (NEW.symbol, NEW.side, NEW.price, NEW.date, NEW.quantity)
-      AND (NEW.purpose = 'open') = (b.side = 'buy') AND NEW.held_cash = l.cost
-      AND CASE b.side WHEN 'buy' THEN EXISTS (SELECT FROM ledger.keys k WHERE k.key = 'copy.spent ' || NEW.id)
-        ELSE NEW.position_id = app.copied_position(b.position_id, c.id) END)
-    OR NEW.direction <> 'long' OR NEW.multiple <> 100 OR NEW.day_trade OR NEW.validity <> 'ROD' OR NEW.replaces IS NOT NULL THEN
-    RAISE EXCEPTION 'order % is of no block', NEW.id USING ERRCODE = 'insufficient_privilege';
-  END IF;
+  SELECT n.id INTO v_order FROM new_orders n
+  LEFT JOIN LATERAL (
+    SELECT true AS fits FROM app.copy_block_lines l JOIN app.copy_blocks b ON b.id = l.block_id JOIN app.copies c ON c.id = l.copy_id
+    WHERE l.order_id = n.id AND c.member_id = n.member_id AND b.state IN ('preparing', 'sending') AND b.sent = 0
+      AND (b.symbol, b.side, b.price, b.date, l.planned) = (n.symbol, n.side, n.price, n.date, n.quantity)
+      AND (n.purpose = 'open') = (b.side = 'buy') AND n.held_cash = l.cost
+      AND CASE b.side WHEN 'buy' THEN EXISTS (SELECT FROM ledger.keys k WHERE k.key = 'copy.spent ' || n.id)
+        ELSE n.position_id = app.copied_position(b.position_id, c.id) END
+  ) AS own ON true
+  WHERE n.origin = 'copy' AND (own.fits IS NOT TRUE OR n.direction <> 'long' OR n.multiple <> 100 OR n.day_trade OR n.validity <> 'ROD' OR n.replaces IS NOT NULL)
+  LIMIT 1;
+  IF FOUND THEN RAISE EXCEPTION 'order % is of no block', v_order USING ERRCODE = 'insufficient_privilege'; END IF;
   RETURN NULL;
 END $$;
 
@@ -1691,6 +1697,9 @@ $$;
 CREATE FUNCTION app.copy_block_command(p_block uuid, p_from integer) RETURNS text
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
     AS $$
   SELECT format('{"kind":"block","block":"%s","account":"seat:copy-pool","symbol":"%s","side":"%s","price":%s,"date":"%s",%s"from":%s,"lines":[%s]%s}',
     b.id, b.symbol, b.side, b.price, CASE WHEN b.is_cancelled THEN '1970-01-01' ELSE to_char(b.date, 'YYYY-MM-DD') END,
@@ -1741,10 +1750,6 @@ CREATE FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) RETURNS bigint
   WHERE l.copy_id = p_copy AND l.order_id IS NOT NULL
 $$;
 
-CREATE FUNCTION app.copy_order_id(p_time text, p_block uuid, p_copy uuid) RETURNS uuid
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (((((p_time || '7'::text) || substr(encode(sha256(convert_to(((('copy order '::text || p_block) || ' '::text) || p_copy), 'UTF8'::name)), 'hex'::text), 1, 3)) || '8'::text) || substr(encode(sha256(convert_to(((('copy order '::text || p_block) || ' '::text) || p_copy), 'UTF8'::name)), 'hex'::text), 4, 15)))::uuid;
-
 CREATE TABLE app.copy_blocks (
     id uuid NOT NULL,
     mentor_id uuid NOT NULL,
@@ -1786,7 +1791,16 @@ END),
     CONSTRAINT copy_blocks_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'sending'::text, 'sent'::text, 'done'::text])))
 );
 
-CREATE FUNCTION app.copy_parts(p_block app.copy_blocks, p_terms jsonb, p_limit integer) RETURNS TABLE(place integer, copy_id uuid, member_id uuid, hold_id uuid, position_id uuid, shares integer, reason text, cost bigint)
+CREATE FUNCTION app.copy_key(p_block app.copy_blocks, p_seed text, p_copy uuid) RETURNS bytea
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN sha256(convert_to(concat_ws('
+'::text, 'fairlot copy v1', to_char(((p_block).date)::timestamp with time zone, 'YYYY-MM-DD'::text), (p_block).mentor_id, p_seed, p_copy, ''), 'UTF8'::name));
+
+CREATE FUNCTION app.copy_order_id(p_time text, p_block uuid, p_copy uuid) RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (((((p_time || '7'::text) || substr(encode(sha256(convert_to(((('copy order '::text || p_block) || ' '::text) || p_copy), 'UTF8'::name)), 'hex'::text), 1, 3)) || '8'::text) || substr(encode(sha256(convert_to(((('copy order '::text || p_block) || ' '::text) || p_copy), 'UTF8'::name)), 'hex'::text), 4, 15)))::uuid;
+
+CREATE FUNCTION app.copy_parts(p_block app.copy_blocks, p_terms jsonb, p_copies uuid[]) RETURNS TABLE(place integer, copy_id uuid, member_id uuid, hold_id uuid, position_id uuid, shares integer, reason text, cost bigint)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     SET enable_seqscan TO 'off'
@@ -1798,13 +1812,12 @@ CREATE FUNCTION app.copy_parts(p_block app.copy_blocks, p_terms jsonb, p_limit i
       coalesce((p_terms ->> 'brokerageMinOdd')::bigint, (p_terms ->> 'brokerageMin')::bigint) AS min_odd,
       (SELECT s.id FROM app.copy_blocks s WHERE s.lead_order = p_block.position_id AND s.side = 'buy') AS source
   ), turn AS MATERIALIZED (
-    SELECT l.place, c.id, c.member_id, c.hold_id, c.state, c.paused_at, c.cap, c.amount - c.spent AS money_left,
+    SELECT (p_block.prepared + l.n)::integer AS place, c.id, c.member_id, c.hold_id, c.state, c.paused_at, c.cap, c.amount - c.spent AS money_left,
       div(p_block.quantity::numeric * c.amount, greatest(p_block.capital, p_block.price::bigint * p_block.quantity))::integer AS wanted,
       c.amount * c.stock_share_bp / 10000 AS of_stock,
       CASE WHEN EXISTS (SELECT FROM app.restrictions r WHERE r.member_id = c.member_id AND r.lifted_at IS NULL)
         THEN app.bars_of(c.member_id) ELSE '{}' END AS bars
-    FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
-    WHERE l.block_id = p_block.id AND l.place > p_block.prepared AND l.place <= p_block.prepared + p_limit
+    FROM unnest(p_copies) WITH ORDINALITY AS l (id, n) JOIN app.copies c ON c.id = l.id
   ), known AS MATERIALIZED (
     SELECT t.*, p.id AS position_id, p.free, t.of_stock - s.cost AS stock_left, least(t.money_left, t.of_stock - s.cost, t.cap) AS money,
       EXISTS (SELECT FROM app.risk_limits g WHERE g.member_id = t.member_id AND g.stopped_at IS NOT NULL) AS is_stopped
@@ -2983,7 +2996,8 @@ CREATE TABLE app.copies (
     CONSTRAINT copies_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'following'::text, 'ended'::text, 'cancelled'::text]))),
     CONSTRAINT copies_stock_share_bp_check CHECK (((stock_share_bp >= 1) AND (stock_share_bp <= 10000))),
     CONSTRAINT copies_stop_loss_bp_check CHECK (((stop_loss_bp >= 1) AND (stop_loss_bp <= 10000)))
-);
+)
+WITH (fillfactor='70');
 
 CREATE FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) RETURNS boolean
     LANGUAGE sql STABLE
@@ -3437,38 +3451,23 @@ CREATE FUNCTION app.list_block_copies(p_block app.copy_blocks) RETURNS void
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE
-  c_limit  constant integer := 10000;
-  v_seed   text := p_block.seed;
+  v_seed   text := coalesce((SELECT encode(d.seed, 'hex') FROM app.opening_draws d WHERE d.date = p_block.date), '');
   v_source uuid := (SELECT s.id FROM app.copy_blocks s WHERE s.lead_order = p_block.position_id AND s.side = 'buy');
-  v_last   integer := 0;
-  v_key    bytea;
-  v_ids    uuid[];
-  v_keys   bytea[];
-  v_added  integer;
+  v_copies integer;
 BEGIN
-  SELECT l.place, l.key INTO v_last, v_key FROM app.copy_block_lines l WHERE l.block_id = p_block.id ORDER BY l.place DESC LIMIT 1;
-  -- The seed of the first call stays.
-  IF v_key IS NULL THEN
-    v_last := 0;
-    v_seed := coalesce((SELECT encode(d.seed, 'hex') FROM app.opening_draws d WHERE d.date = p_block.date), '');
-  END IF;
-  SELECT coalesce(array_agg(k.id ORDER BY k.key), '{}'), array_agg(k.key ORDER BY k.key) INTO v_ids, v_keys
-  FROM (
-    SELECT x.id, x.key FROM (
-      SELECT c.id, sha256(convert_to(concat_ws(E'\n', 'fairlot copy v1', to_char(p_block.date, 'YYYY-MM-DD'), p_block.mentor_id, v_seed, c.id, ''), 'UTF8')) AS key
-      FROM app.copies c
-      WHERE c.mentor_id = p_block.mentor_id AND c.state = 'following' AND c.starts_on <= p_block.date AND c.started_at <= p_block.at
-        AND (p_block.side = 'buy' OR EXISTS (SELECT FROM app.copy_block_lines l WHERE l.block_id = v_source AND l.copy_id = c.id AND l.order_id IS NOT NULL))
-    ) AS x
-    WHERE v_key IS NULL OR x.key > v_key ORDER BY x.key LIMIT c_limit
-  ) AS k;
-  -- The lock that the reference takes, in the order of all that lock copies.
-  PERFORM FROM app.copies c WHERE c.id = ANY (v_ids) ORDER BY c.id FOR KEY SHARE;
-  INSERT INTO app.copy_block_lines (block_id, copy_id, place, key)
-  SELECT p_block.id, u.id, v_last + u.n, u.key FROM unnest(v_ids, v_keys) WITH ORDINALITY AS u (id, key, n);
-  GET DIAGNOSTICS v_added = ROW_COUNT;
-  UPDATE app.copy_blocks b SET seed = v_seed, copies = CASE WHEN v_added < c_limit THEN v_last + v_added END,
-    state = CASE WHEN v_last + v_added = 0 THEN 'sending' ELSE b.state END
+  WITH keyed AS MATERIALIZED (
+    SELECT c.id, app.copy_key(p_block, v_seed, c.id) AS key FROM app.copies c
+    WHERE c.mentor_id = p_block.mentor_id AND c.state = 'following' AND c.starts_on <= p_block.date AND c.started_at <= p_block.at
+      AND (p_block.side = 'buy' OR EXISTS (SELECT FROM app.copy_block_lines l WHERE l.block_id = v_source AND l.copy_id = c.id AND l.order_id IS NOT NULL))
+  ), placed AS (
+    SELECT k.id, row_number() OVER (ORDER BY k.key) AS place FROM keyed k
+  ), written AS (
+    INSERT INTO app.copy_block_lists (block_id, part, copies)
+    SELECT p_block.id, ((p.place - 1) / 1000)::integer AS part, array_agg(p.id ORDER BY p.place) FROM placed p GROUP BY 2
+    RETURNING cardinality(copies) AS copies
+  )
+  SELECT coalesce(sum(w.copies), 0) INTO v_copies FROM written w;
+  UPDATE app.copy_blocks b SET seed = v_seed, copies = v_copies, state = CASE v_copies WHEN 0 THEN 'sending' ELSE b.state END
   WHERE b.id = p_block.id;
 END $$;
 
@@ -3657,6 +3656,16 @@ BEGIN
     ELSE o.repaid_at IS NOT NULL END;
   IF NOT FOUND THEN RAISE EXCEPTION 'call % cannot be %', p_call, p_state USING ERRCODE = 'insufficient_privilege'; END IF;
 END $$;
+
+CREATE FUNCTION app.next_copies(p_block app.copy_blocks, p_limit integer) RETURNS uuid[]
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(array_agg(u.id ORDER BY l.part, u.n), '{}') FROM app.copy_block_lists l
+  CROSS JOIN LATERAL unnest(l.copies) WITH ORDINALITY AS u (id, n)
+  WHERE l.block_id = p_block.id AND l.part BETWEEN p_block.prepared / 1000 AND (p_block.prepared + p_limit - 1) / 1000
+    AND l.part * 1000 + u.n > p_block.prepared AND l.part * 1000 + u.n <= p_block.prepared + p_limit
+$$;
 
 CREATE FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -4054,6 +4063,7 @@ END $$;
 CREATE FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) RETURNS TABLE(order_id uuid, member_id uuid, position_id uuid, quantity integer, cost bigint)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
@@ -4063,51 +4073,58 @@ DECLARE
   block       app.copy_blocks;
   v_terms     jsonb;
   v_time      text := left(replace(app.id_at(p_now)::text, '-', ''), 12);
-  v_done      integer;
   v_copies    uuid[];
-  v_orders    uuid[];
+  v_orders    uuid[] := '{}';
   v_members   uuid[];
   v_positions uuid[];
   v_shares    integer[];
   v_costs     bigint[];
 BEGIN
-  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'preparing' AND NOT b.is_cancelled FOR UPDATE;
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'preparing' FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   IF block.copies IS NULL THEN
     PERFORM app.list_block_copies(block);
     RETURN;
   END IF;
-  SELECT t.body::jsonb INTO STRICT v_terms FROM app.orders o JOIN app.terms t ON t.hash = o.terms WHERE o.id = block.lead_order;
-  -- Arrays and not subqueries: no plan can begin with all copies. The members first and in the order of every other order, then their
-  -- copies and positions, then the ledger.
-  v_copies := ARRAY(SELECT l.copy_id FROM app.copy_block_lines l
-    WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit);
-  PERFORM pg_advisory_xact_lock(k.key) FROM (
-    SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copies c WHERE c.id = ANY (v_copies) ORDER BY 1) AS k;
-  PERFORM FROM app.copies c WHERE c.id = ANY (v_copies) ORDER BY c.id FOR NO KEY UPDATE;
-  IF block.side = 'sell' THEN
-    PERFORM FROM app.positions p WHERE p.id = ANY (ARRAY(SELECT app.copied_position(block.position_id, u.id) FROM unnest(v_copies) AS u (id)))
-    ORDER BY p.id FOR NO KEY UPDATE;
+  v_copies := app.next_copies(block, p_limit);
+  IF block.is_cancelled THEN
+    -- The lock that the reference takes, in the order of all that lock copies.
+    PERFORM FROM app.copies c WHERE c.id = ANY (v_copies) ORDER BY c.id FOR KEY SHARE;
+    INSERT INTO app.copy_block_lines (block_id, copy_id, place, key, planned, reason)
+    SELECT p_block, u.id, block.prepared + u.n, app.copy_key(block, block.seed, u.id), 0, 'cancelled'
+    FROM unnest(v_copies) WITH ORDINALITY AS u (id, n);
+  ELSE
+    SELECT t.body::jsonb INTO STRICT v_terms FROM app.orders o JOIN app.terms t ON t.hash = o.terms WHERE o.id = block.lead_order;
+    -- Arrays and not subqueries: no plan can begin with all copies. The members first and in the order of every other order, then their
+    -- copies and positions, then the ledger.
+    PERFORM pg_advisory_xact_lock(k.key) FROM (
+      SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copies c WHERE c.id = ANY (v_copies) ORDER BY 1) AS k;
+    PERFORM FROM app.copies c WHERE c.id = ANY (v_copies) ORDER BY c.id FOR NO KEY UPDATE;
+    IF block.side = 'sell' THEN
+      PERFORM FROM app.positions p WHERE p.id = ANY (ARRAY(SELECT app.copied_position(block.position_id, u.id) FROM unnest(v_copies) AS u (id)))
+      ORDER BY p.id FOR NO KEY UPDATE;
+    END IF;
+
+    WITH part AS MATERIALIZED (
+      SELECT p.*, x.order_id, CASE WHEN p.shares > 0 THEN block.lines - 1 + row_number() OVER (PARTITION BY p.shares > 0 ORDER BY p.place) END AS line
+      FROM app.copy_parts(block, v_terms, v_copies) AS p
+      LEFT JOIN LATERAL (SELECT app.copy_order_id(v_time, p_block, p.copy_id) AS order_id WHERE p.shares > 0) AS x ON true
+    ), written AS (
+      INSERT INTO app.copy_block_lines (block_id, copy_id, place, key, planned, reason, order_id, line, cost)
+      SELECT p_block, p.copy_id, p.place, app.copy_key(block, block.seed, p.copy_id), p.shares, p.reason, p.order_id, p.line, p.cost
+      FROM part p ORDER BY p.place
+    ), spent AS (
+      UPDATE app.copies c SET spent = c.spent + p.cost FROM part p WHERE c.id = p.copy_id AND p.cost > 0
+    )
+    SELECT coalesce(array_agg(p.order_id), '{}'), array_agg(p.member_id), array_agg(p.position_id), array_agg(p.shares), array_agg(p.cost)
+    INTO v_orders, v_members, v_positions, v_shares, v_costs
+    FROM (SELECT * FROM part ORDER BY place) AS p WHERE p.shares > 0;
   END IF;
 
-  WITH part AS MATERIALIZED (
-    SELECT p.*, x.order_id, CASE WHEN p.shares > 0 THEN block.lines - 1 + row_number() OVER (PARTITION BY p.shares > 0 ORDER BY p.place) END AS line
-    FROM app.copy_parts(block, v_terms, p_limit) AS p
-    LEFT JOIN LATERAL (SELECT app.copy_order_id(v_time, p_block, p.copy_id) AS order_id WHERE p.shares > 0) AS x ON true
-  ), written AS (
-    UPDATE app.copy_block_lines l SET planned = p.shares, reason = p.reason, order_id = p.order_id, line = p.line, cost = p.cost
-    FROM part p WHERE l.block_id = p_block AND l.place = p.place
-  ), spent AS (
-    UPDATE app.copies c SET spent = c.spent + p.cost FROM part p WHERE c.id = p.copy_id AND p.cost > 0
-  )
-  SELECT count(*), coalesce(array_agg(p.order_id) FILTER (WHERE p.shares > 0), '{}'),
-    array_agg(p.member_id) FILTER (WHERE p.shares > 0), array_agg(p.position_id) FILTER (WHERE p.shares > 0),
-    array_agg(p.shares) FILTER (WHERE p.shares > 0), array_agg(p.cost) FILTER (WHERE p.shares > 0)
-  INTO v_done, v_orders, v_members, v_positions, v_shares, v_costs
-  FROM (SELECT * FROM part ORDER BY place) AS p;
-
-  UPDATE app.copy_blocks b SET prepared = block.prepared + v_done, lines = block.lines + cardinality(v_orders),
-    state = CASE WHEN block.prepared + v_done = b.copies THEN 'sending' ELSE b.state END WHERE b.id = p_block;
+  UPDATE app.copy_blocks b SET prepared = block.prepared + cardinality(v_copies), lines = block.lines + cardinality(v_orders),
+    state = CASE WHEN block.prepared + cardinality(v_copies) = b.copies THEN 'sending' ELSE b.state END WHERE b.id = p_block;
+  DELETE FROM app.copy_block_lists l WHERE l.block_id = p_block
+    AND least((l.part + 1) * 1000, block.copies) <= block.prepared + cardinality(v_copies);
   RETURN QUERY SELECT u.id, u.member, CASE block.side WHEN 'buy' THEN u.id ELSE u.position END, u.shares, u.cost
     FROM unnest(v_orders, v_members, v_positions, v_shares, v_costs) AS u (id, member, position, shares, cost);
 END $$;
@@ -4227,27 +4244,6 @@ CREATE FUNCTION app.queue_dividend_notice() RETURNS trigger
 BEGIN
   INSERT INTO app.dividend_notices (action_id, state) VALUES (NEW.id, NEW.state);
   RETURN NULL;
-END $$;
-
-CREATE FUNCTION app.raise_copy_hold(p_copy app.copies, p_order uuid, p_give bigint, p_now timestamp with time zone) RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-DECLARE
-  v_free text := 'member/' || p_copy.member_id || '/TWD/available';
-  v_held text := 'member/' || p_copy.member_id || '/TWD/held';
-  v_key  text := 'copy.held ' || p_copy.id || ' ' || p_order;
-  v_hold uuid := overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || p_order, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid;
-BEGIN
-  IF p_copy.spent = p_copy.amount THEN
-    PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[p_copy.id::text], ARRAY[v_key], ARRAY[1, 1],
-      ARRAY[v_free, v_held], ARRAY[-p_give, p_give], ARRAY[NULL, v_hold], p_now);
-  ELSE
-    PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[p_copy.id::text], ARRAY[v_key], ARRAY[1, 1, 1],
-      ARRAY[v_held, v_free, v_held], ARRAY[p_copy.spent - p_copy.amount, -p_give, p_copy.amount - p_copy.spent + p_give],
-      ARRAY[p_copy.hold_id, NULL, v_hold], p_now);
-  END IF;
-  UPDATE app.copies c SET spent = c.spent - p_give, hold_id = v_hold WHERE c.id = p_copy.id;
 END $$;
 
 CREATE FUNCTION app.raise_copy_holds(p_copies uuid[], p_members uuid[], p_orders uuid[], p_held bigint[], p_give bigint[], p_old uuid[], p_new uuid[], p_now timestamp with time zone) RETURNS void
@@ -4558,31 +4554,50 @@ END $$;
 CREATE FUNCTION app.restore_copy_money(p_limit integer, p_now timestamp with time zone) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
     AS $$
 DECLARE
-  v_ids   uuid[];
-  v_line  record;
-  v_copy  app.copies;
-  v_give  bigint;
-  v_count integer := 0;
+  v_lines   uuid[];
+  v_count   integer;
+  v_copies  uuid[];
+  v_members uuid[];
+  v_orders  uuid[];
+  v_held    bigint[];
+  v_give    bigint[];
+  v_old     uuid[];
+  v_new     uuid[];
 BEGIN
-  SELECT array_agg(x.order_id) INTO v_ids FROM (
-    SELECT l.order_id FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
-    WHERE l.settles_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date AND l.restored IS NULL
-      AND ledger.balance_of('member/' || c.member_id || '/TWD/receivable@' || l.settles_on) = 0
-    ORDER BY l.settles_on, l.order_id LIMIT p_limit) AS x;
-  PERFORM app.lock_copies(ARRAY(SELECT l.copy_id FROM app.copy_block_lines l WHERE l.order_id = ANY (v_ids)));
-  FOR v_line IN SELECT l.order_id, l.copy_id, l.proceeds FROM app.copy_block_lines l
-    WHERE l.order_id = ANY (v_ids) AND l.restored IS NULL ORDER BY l.copy_id, l.order_id
-  LOOP
-    v_count := v_count + 1;
-    SELECT c.* INTO STRICT v_copy FROM app.copies c WHERE c.id = v_line.copy_id FOR NO KEY UPDATE;
-    v_give := CASE v_copy.state WHEN 'following' THEN greatest(0, least(v_line.proceeds, v_copy.spent - app.copy_in_shares(v_copy.id),
-      ledger.balance_of('member/' || v_copy.member_id || '/TWD/available'))) ELSE 0 END;
-    UPDATE app.copy_block_lines l SET restored = v_give WHERE l.order_id = v_line.order_id;
-    CONTINUE WHEN v_give = 0;
-    PERFORM app.raise_copy_hold(v_copy, v_line.order_id, v_give, p_now);
-  END LOOP;
+  SELECT array_agg(x.order_id), array_agg(x.copy_id) INTO v_lines, v_copies FROM (
+    SELECT DISTINCT ON (y.member_id) y.order_id, y.copy_id FROM (
+      SELECT l.order_id, l.copy_id, l.settles_on, c.member_id FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
+      WHERE l.settles_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date AND l.restored IS NULL
+        AND ledger.balance_of('member/' || c.member_id || '/TWD/receivable@' || l.settles_on) = 0
+      ORDER BY l.settles_on, l.order_id LIMIT p_limit) AS y
+    ORDER BY y.member_id, y.settles_on, y.order_id) AS x;
+  IF v_lines IS NULL THEN RETURN 0; END IF;
+  PERFORM app.lock_copies(v_copies);
+
+  WITH due AS MATERIALIZED (
+    SELECT l.block_id, l.copy_id, l.order_id, c.member_id, c.hold_id, c.amount - c.spent AS held,
+      CASE c.state WHEN 'following' THEN greatest(0, least(l.proceeds, c.spent - app.copy_in_shares(c.id),
+        ledger.balance_of('member/' || c.member_id || '/TWD/available'))) ELSE 0 END AS give,
+      overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || l.order_id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid AS new_hold
+    FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
+    WHERE l.order_id = ANY (v_lines) AND l.restored IS NULL
+  ), written AS (
+    UPDATE app.copy_block_lines l SET restored = d.give FROM due d WHERE l.copy_id = d.copy_id AND l.block_id = d.block_id
+  ), raised AS (
+    UPDATE app.copies c SET spent = c.spent - d.give, hold_id = d.new_hold FROM due d WHERE c.id = d.copy_id AND d.give > 0
+  )
+  SELECT count(*), coalesce(array_agg(d.copy_id) FILTER (WHERE d.give > 0), '{}'), array_agg(d.member_id) FILTER (WHERE d.give > 0),
+    array_agg(d.order_id) FILTER (WHERE d.give > 0), array_agg(d.held) FILTER (WHERE d.give > 0), array_agg(d.give) FILTER (WHERE d.give > 0),
+    array_agg(d.hold_id) FILTER (WHERE d.give > 0), array_agg(d.new_hold) FILTER (WHERE d.give > 0)
+  INTO v_count, v_copies, v_members, v_orders, v_held, v_give, v_old, v_new FROM due d;
+  IF v_copies <> '{}' THEN
+    PERFORM app.raise_copy_holds(v_copies, v_members, v_orders, v_held, v_give, v_old, v_new, p_now);
+  END IF;
   RETURN v_count;
 END $$;
 
@@ -4615,6 +4630,7 @@ CREATE FUNCTION app.return_copy_money(p_block uuid, p_limit integer, p_now times
     SET enable_seqscan TO 'off'
     SET enable_hashjoin TO 'off'
     SET enable_mergejoin TO 'off'
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $$
 DECLARE
   block     app.copy_blocks;
@@ -4965,15 +4981,18 @@ CREATE FUNCTION app.take_copy_notices(p_limit integer) RETURNS TABLE(block_id uu
     AS $$
 #variable_conflict use_column
 DECLARE
-  block app.copy_blocks;
+  block  app.copy_blocks;
+  v_upto integer;
 BEGIN
-  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.is_cancelled AND b.notified < b.copies ORDER BY b.at, b.id LIMIT 1 FOR UPDATE SKIP LOCKED;
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.is_cancelled AND b.notified < b.copies AND b.notified < b.prepared
+  ORDER BY b.at, b.id LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN; END IF;
-  UPDATE app.copy_blocks b SET notified = least(b.copies, b.notified + p_limit) WHERE b.id = block.id;
+  v_upto := least(block.prepared, block.notified + p_limit);
+  UPDATE app.copy_blocks b SET notified = v_upto WHERE b.id = block.id;
   RETURN QUERY SELECT block.id, c.id, c.member_id, m.name, i.name_tw, i.name_en
   FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id JOIN app.mentors m ON m.id = block.mentor_id
   JOIN app.instruments i ON i.symbol = block.symbol
-  WHERE l.block_id = block.id AND l.place > block.notified AND l.place <= block.notified + p_limit
+  WHERE l.block_id = block.id AND l.place > block.notified AND l.place <= v_upto
     AND (l.order_id IS NOT NULL OR l.reason = 'cancelled')
   ORDER BY l.place;
 END $$;
@@ -6499,6 +6518,8 @@ END $$;
 CREATE FUNCTION ledger.check_special(p_role text, p_events text[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
 DECLARE v_line record;
 BEGIN
@@ -6512,8 +6533,9 @@ BEGIN
       AND r.owner_kind = a.owner_kind AND r.kind = a.kind AND r.special) AS x
     -- Only what may be wrong.
     WHERE x.max_amount < abs(x.amount) OR x.of_this > 0 AND x.of_this < x.of_one OR x.practice
-      OR x.opened_by IS NOT NULL AND x.opened_by IS DISTINCT FROM (SELECT e.event FROM ledger.holds h
-        JOIN ledger.entries e ON e.id = h.opened_by AND e.posted_at = ledger.time_of(h.opened_by) WHERE h.id = x.hold)
+      -- A hold that this call opens is not there yet.
+      OR x.opened_by IS NOT NULL AND EXISTS (SELECT FROM ledger.holds h
+        JOIN ledger.entries e ON e.id = h.opened_by AND e.posted_at = ledger.time_of(h.opened_by) WHERE h.id = x.hold AND e.event <> x.opened_by)
   LOOP
     IF v_line.max_amount < abs(v_line.amount) THEN
       RAISE EXCEPTION '% may not post % with % on %: at most %', p_role, v_line.event, v_line.amount, v_line.code, v_line.max_amount
@@ -9034,7 +9056,15 @@ CREATE TABLE app.copy_block_lines (
     CONSTRAINT copy_block_lines_reason_check CHECK ((reason = ANY (ARRAY['paused'::text, 'stopped'::text, 'restricted'::text, 'too-small'::text, 'money'::text, 'stock-share'::text, 'cap'::text, 'no-shares'::text, 'ended'::text, 'cancelled'::text]))),
     CONSTRAINT copy_block_lines_restored CHECK (((restored IS NULL) OR (((restored >= 0) AND (restored <= proceeds)) AND (proceeds IS NOT NULL))))
 )
-WITH (fillfactor='40');
+WITH (fillfactor='45');
+
+CREATE TABLE app.copy_block_lists (
+    block_id uuid NOT NULL,
+    part integer NOT NULL,
+    copies uuid[] NOT NULL,
+    CONSTRAINT copy_block_lists_copies_check CHECK (((cardinality(copies) >= 1) AND (cardinality(copies) <= 1000))),
+    CONSTRAINT copy_block_lists_part_check CHECK ((part >= 0))
+);
 
 CREATE TABLE app.copy_products (
     id uuid NOT NULL,
@@ -12427,7 +12457,10 @@ ALTER TABLE ONLY app.copy_block_lines
     ADD CONSTRAINT copy_block_lines_order_id_key UNIQUE (order_id);
 
 ALTER TABLE ONLY app.copy_block_lines
-    ADD CONSTRAINT copy_block_lines_pkey PRIMARY KEY (block_id, copy_id);
+    ADD CONSTRAINT copy_block_lines_pkey PRIMARY KEY (copy_id, block_id);
+
+ALTER TABLE ONLY app.copy_block_lists
+    ADD CONSTRAINT copy_block_lists_pkey PRIMARY KEY (block_id, part);
 
 ALTER TABLE ONLY app.copy_blocks
     ADD CONSTRAINT copy_blocks_lead_order_key UNIQUE (lead_order);
@@ -13421,9 +13454,7 @@ CREATE INDEX copies_selling_rest ON app.copies USING btree (id) WHERE sells_rest
 
 CREATE INDEX copies_started_of_mentor ON app.copies USING btree (mentor_id) WHERE (started_at IS NOT NULL);
 
-CREATE INDEX copies_with_stop_loss ON app.copies USING btree (id) WHERE ((state = 'following'::text) AND (stop_loss_bp IS NOT NULL) AND (spent > 0));
-
-CREATE INDEX copy_block_lines_of_copy ON app.copy_block_lines USING btree (copy_id, block_id);
+CREATE INDEX copies_with_stop_loss ON app.copies USING btree (id) WHERE ((state = 'following'::text) AND (stop_loss_bp IS NOT NULL));
 
 CREATE INDEX copy_block_lines_to_restore ON app.copy_block_lines USING btree (settles_on) WHERE ((settles_on IS NOT NULL) AND (restored IS NULL));
 
@@ -14035,6 +14066,8 @@ CREATE TRIGGER copies_return_room AFTER UPDATE ON app.copies FOR EACH ROW WHEN (
 
 CREATE CONSTRAINT TRIGGER copy_block_lines_have_orders AFTER UPDATE OF order_id ON app.copy_block_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND (old.order_id IS NULL))) EXECUTE FUNCTION app.check_copy_line();
 
+CREATE CONSTRAINT TRIGGER copy_block_lines_have_orders_at_once AFTER INSERT ON app.copy_block_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION app.check_copy_line();
+
 CREATE TRIGGER copy_blocks_check_new AFTER INSERT ON app.copy_blocks FOR EACH ROW EXECUTE FUNCTION app.check_new_block();
 
 CREATE TRIGGER copy_blocks_enforce_initial_state BEFORE INSERT ON app.copy_blocks FOR EACH ROW EXECUTE FUNCTION app.check_transition('copy-block');
@@ -14175,7 +14208,7 @@ CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH RO
 
 CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.orders_filled_shares_increase();
 
-CREATE TRIGGER orders_of_copy AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.origin = 'copy'::text)) EXECUTE FUNCTION app.check_copy_order();
+CREATE TRIGGER orders_of_copies AFTER INSERT ON app.orders REFERENCING NEW TABLE AS new_orders FOR EACH STATEMENT EXECUTE FUNCTION app.check_copy_orders();
 
 CREATE TRIGGER orders_of_savings_plan AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.origin = 'savings-plan'::text)) EXECUTE FUNCTION app.check_savings_order();
 
@@ -14469,6 +14502,9 @@ ALTER TABLE ONLY app.copy_block_lines
 
 ALTER TABLE ONLY app.copy_block_lines
     ADD CONSTRAINT copy_block_lines_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES app.copies(id);
+
+ALTER TABLE ONLY app.copy_block_lists
+    ADD CONSTRAINT copy_block_lists_block_id_fkey FOREIGN KEY (block_id) REFERENCES app.copy_blocks(id);
 
 ALTER TABLE ONLY app.copy_blocks
     ADD CONSTRAINT copy_blocks_mentor_id_fkey FOREIGN KEY (mentor_id) REFERENCES app.mentors(id);
@@ -15210,7 +15246,7 @@ REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_copy_line() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_copy_order() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.check_copy_orders() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_copy_settings() FROM PUBLIC;
 
@@ -15322,14 +15358,16 @@ REVOKE ALL ON FUNCTION app.copy_in_shares(p_copy uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.copy_order_id(p_time text, p_block uuid, p_copy uuid) FROM PUBLIC;
-
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_reader;
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_api;
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_console;
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_worker;
 
-REVOKE ALL ON FUNCTION app.copy_parts(p_block app.copy_blocks, p_terms jsonb, p_limit integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.copy_key(p_block app.copy_blocks, p_seed text, p_copy uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_order_id(p_time text, p_block uuid, p_copy uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_parts(p_block app.copy_blocks, p_terms jsonb, p_copies uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.copy_result(p_copy uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.copy_result(p_copy uuid) TO fairlot_worker;
@@ -15935,6 +15973,8 @@ GRANT ALL ON FUNCTION app.members_on_same_device(of_member uuid) TO fairlot_cons
 REVOKE ALL ON FUNCTION app.move_credit_call(p_call uuid, p_state text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.move_credit_call(p_call uuid, p_state text, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.next_copies(p_block app.copy_blocks, p_limit integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) TO fairlot_worker;
 
@@ -16016,8 +16056,6 @@ GRANT ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time 
 REVOKE ALL ON FUNCTION app.purchase_cost(p_price integer, p_shares integer, p_rate bigint, p_min bigint, p_min_odd bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.queue_dividend_notice() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.raise_copy_hold(p_copy app.copies, p_order uuid, p_give bigint, p_now timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.raise_copy_holds(p_copies uuid[], p_members uuid[], p_orders uuid[], p_held bigint[], p_give bigint[], p_old uuid[], p_new uuid[], p_now timestamp with time zone) FROM PUBLIC;
 
@@ -16764,6 +16802,8 @@ GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_reader;
 GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_api;
 GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_console;
 GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.copy_block_lists TO fairlot_reader;
 
 GRANT SELECT ON TABLE app.copy_products TO fairlot_reader;
 GRANT SELECT ON TABLE app.copy_products TO fairlot_api;

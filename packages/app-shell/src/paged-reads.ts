@@ -3,11 +3,12 @@
 import { useInfiniteQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { dataOf, type Answer, type ReadError } from './reads.ts'
 
-interface PagesOptions {
+interface PagesOptions<Page> {
   readonly enabled?: boolean
   readonly staleTime?: number
   readonly gcTime?: number
-  readonly refetchInterval?: () => number | false
+  /** Of polling, from the pages read so far; false to stop. */
+  readonly refetchInterval?: (pages: readonly Page[]) => number | false
   readonly refetchOnWindowFocus?: boolean
 }
 
@@ -17,7 +18,7 @@ export const usePagesIn = <Page, Code extends string>(
   queryKey: QueryKey,
   read: (cursor: string | null, signal: AbortSignal) => Promise<Answer<Page, Code>>,
   cursorOf: (page: Page) => string | null,
-  options: PagesOptions = {},
+  { refetchInterval, ...options }: PagesOptions<Page> = {},
 ) =>
   useInfiniteQuery<Page, ReadError<Code>, readonly Page[], QueryKey, string | null>(
     {
@@ -26,6 +27,7 @@ export const usePagesIn = <Page, Code extends string>(
       queryFn: async ({ pageParam, signal }) => dataOf(await read(pageParam, signal)),
       getNextPageParam: cursorOf,
       select: ({ pages }) => pages,
+      ...(refetchInterval && { refetchInterval: (query) => refetchInterval(query.state.data?.pages ?? []) }),
       ...options,
     },
     client,

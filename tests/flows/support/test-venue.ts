@@ -88,6 +88,8 @@ export interface TestVenue {
   open(memberId: string, opening: Opening): Promise<string>
   /** Places many orders in one call, as the api does under load; limit orders paid from available cash. */
   openMany(openings: readonly (Opening & { readonly memberId: string })[]): Promise<string[]>
+  /** What `open` would place, for a process of its own. */
+  draft(memberId: string, opening: Opening): Promise<OrderDraft>
   close(positionId: string, closing: Closing): Promise<string>
   cancel(orderId: string): Promise<void>
   /** A seat's order, straight to the venue. */
@@ -320,6 +322,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
     open: async (memberId, opening) => (await place([await draftOf(memberId, opening)]))[0]!,
     openMany: async (openings) =>
       place(await Promise.all(openings.map(({ memberId, ...opening }) => draftOf(memberId, opening)))),
+    draft: draftOf,
     async close(positionId, { price, lots, validity = 'ROD', origin = 'member' }) {
       const position = await venue.position(positionId)
       const id = newId(now)

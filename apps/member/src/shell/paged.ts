@@ -12,7 +12,13 @@ type Paged<P extends Path> = DataOf<P> & { readonly next: string | null }
 export const usePaged = <P extends Path>(
   path: P,
   body: Omit<BodyOf<P>, 'before'>,
-  { enabled = true, quiet = false }: Pick<ReadOptions, 'enabled' | 'quiet'> = {},
+  {
+    enabled = true,
+    quiet = false,
+    every,
+  }: Pick<ReadOptions, 'enabled' | 'quiet'> & {
+    readonly every?: (pages: readonly Paged<P>[]) => number | false
+  } = {},
 ) =>
   usePagesIn(
     queryClient,
@@ -24,5 +30,5 @@ export const usePaged = <P extends Path>(
       return call(path, { ...body, ...before } as BodyOf<P>, options) as Promise<Done<Paged<P>> | Failed>
     },
     (page) => page.next,
-    { enabled },
+    { enabled, ...(every && { refetchInterval: every }) },
   )

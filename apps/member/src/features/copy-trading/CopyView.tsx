@@ -53,10 +53,18 @@ const StopSheet = lazy(() => import('./StopSheet.tsx').then((file) => ({ default
 
 type Layer = 'amount' | 'change' | 'stop' | 'cancel'
 
+const isRunning = (pages: readonly ReadCopy[]): boolean =>
+  pages.some(({ allocations }) => allocations.some(({ state }) => state !== 'done'))
+
 export const CopyView = () => {
   useCopyChanges()
   const copyId = useSearch().get('id') ?? ''
-  const read = usePaged('/copy-trading/read', { copyId })
+  // The end of a parent order is no event of the follower: what it did not spend returns after its last fill.
+  const read = usePaged(
+    '/copy-trading/read',
+    { copyId },
+    { every: (pages) => (isRunning(pages) ? 5_000 : false) },
+  )
   const [layer, setLayer] = useState<Layer>()
   const first = read.data?.[0]
   return (

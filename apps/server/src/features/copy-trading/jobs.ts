@@ -7,6 +7,7 @@ import type { NotifyDeps } from './deps.ts'
 import { areProceedsDue, restoreMoney } from './allocations/store.ts'
 import { runBlocks } from './blocks/run-blocks.ts'
 import { notifyCancelled } from './blocks/notify-cancelled.ts'
+import { sizedSets } from './blocks/sized-sets.ts'
 import { areNoticesDue, isBlockOpen } from './blocks/store.ts'
 import { endRunning } from './end-copy.ts'
 import { sellRest } from './sell-rest.ts'
@@ -53,11 +54,13 @@ export const copyTradingLoops = (
   },
 ]
 
-/** Proceeds that have arrived go back under the hold of their copy. Returns how many lines. */
+/** Proceeds that have arrived go back under the hold of their copy, in sets. Returns how many lines. */
 export async function restoreProceeds(db: Db, now: Date): Promise<number> {
+  const sets = sizedSets(500)
   let restored = 0
-  for (let last = atOnce; last === atOnce; restored += last)
-    last = await db.transaction((tx) => restoreMoney(tx, atOnce, now))
+  // A set has one line of each member, so a small one is not the last one.
+  for (let last = 1; last > 0; restored += last)
+    last = await sets.run((size) => db.transaction((tx) => restoreMoney(tx, size, now)))
   return restored
 }
 

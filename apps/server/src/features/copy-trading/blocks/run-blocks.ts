@@ -5,77 +5,70 @@ import { copyTradingRules } from '@fairlot/rules/copy-trading'
 import { placeCopyOrders, wakeAfterCommit } from '#features/orders'
 import type { Db } from '#platform/db'
 import type { NotifyDeps } from '../deps.ts'
-import {
-  type BlockRow,
-  cancelBlock,
-  prepareLines,
-  readBlockState,
-  readOpenBlocks,
-  returnMoney,
-  sendChunk,
-} from './store.ts'
+import { sizedSets } from './sized-sets.ts'
+import { type BlockRow, cancelBlock, prepareLines, readOpenBlocks, returnMoney, sendChunk } from './store.ts'
 
 /** The largest set. Statements are few, and the venue takes as many lines in one command. */
 const linesAtOnce = 500
-const fewestAtOnce = 50
-/** Other members wait for the database while a set is written: a slower one is followed by a smaller one. */
-const setMs = 150
 const blocksAtOnce = 200
 
 interface BlockDeps extends NotifyDeps {
   readonly db: Db
 }
 
-/** Answers how many steps were done. One block that fails does not stop the others. */
+type Sets = ReturnType<typeof sizedSets>
+
+/**
+ * The open blocks in turns, one set of each, and read again every time: a mentor with very many followers does not keep the others
+ * waiting until they are late, and a cancel is seen between two sets. Answers how many steps were done. One block that fails does
+ * not stop the others.
+ */
 export async function runBlocks(deps: BlockDeps, now: () => Date, lines = linesAtOnce): Promise<number> {
   let did = 0
   let failure: Error | undefined
-  for (const block of await readOpenBlocks(deps.db, blocksAtOnce)) {
-    try {
-      did += await runBlock(deps, block, now, lines)
-    } catch (error) {
-      failure ??= error instanceof Error ? error : new Error(String(error))
+  const sets = new Map<string, Sets>()
+  /** Failed, or waiting for the venue: the next run sees them again. */
+  const over = new Set<string>()
+  for (;;) {
+    const open = (await readOpenBlocks(deps.db, blocksAtOnce)).filter(({ id }) => !over.has(id))
+    if (open.length === 0) break
+    for (const block of open) {
+      const ofBlock = sets.get(block.id) ?? sizedSets(lines)
+      sets.set(block.id, ofBlock)
+      try {
+        const { steps, goesOn } = await runBlock(deps, block, now, ofBlock)
+        did += steps
+        if (!goesOn) over.add(block.id)
+      } catch (error) {
+        over.add(block.id)
+        failure ??= error instanceof Error ? error : new Error(String(error))
+      }
     }
   }
   if (failure) throw failure
   return did
 }
 
-async function runBlock(deps: BlockDeps, block: BlockRow, now: () => Date, lines: number): Promise<number> {
-  let did = 0
-  let { state } = block
-  const sets = sizedSets(lines)
-  while (state === 'preparing') {
-    await sets.run((size) => prepare(deps, block, now(), size))
-    did += 1
-    state = await readBlockState(deps.db, block.id)
-  }
-  while (state === 'sending') {
-    await send(deps, block, now())
-    did += 1
-    state = await readBlockState(deps.db, block.id)
-  }
-  if (state !== 'sent') return did
-  for (let [ended, size] = [lines, lines]; ended === size; did += ended)
-    ended = await sets.run((max) => {
-      size = max
-      return deps.db.transaction((tx) => returnMoney(tx, block.id, max, now()))
-    })
-  return did
+interface Step {
+  readonly steps: number
+  readonly goesOn: boolean
 }
 
-/** Sets that take about the same time on every machine and under every load. */
-function sizedSets(max: number) {
-  let size = Math.min(max, fewestAtOnce * 2)
-  return {
-    async run<Result>(set: (size: number) => Promise<Result>): Promise<Result> {
-      const began = performance.now()
-      const result = await set(size)
-      const took = performance.now() - began
-      size = Math.round(Math.min(max, Math.max(fewestAtOnce, size * Math.min(2, setMs / took))))
-      return result
-    },
+async function runBlock(deps: BlockDeps, block: BlockRow, now: () => Date, sets: Sets): Promise<Step> {
+  if (block.state === 'preparing') {
+    await sets.run((size) => prepare(deps, block, now(), size))
+    return { steps: 1, goesOn: true }
   }
+  if (block.state === 'sending') {
+    await send(deps, block, now())
+    return { steps: 1, goesOn: true }
+  }
+  let size = 0
+  const ended = await sets.run((max) => {
+    size = max
+    return deps.db.transaction((tx) => returnMoney(tx, block.id, max, now()))
+  })
+  return { steps: ended, goesOn: ended === size }
 }
 
 const isLate = ({ at }: BlockRow, now: Date): boolean =>

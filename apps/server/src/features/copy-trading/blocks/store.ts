@@ -16,20 +16,13 @@ export const isBlockOpen = `EXISTS (SELECT FROM app.copy_blocks b WHERE b.state 
 const columns = `b.id, b.state, b.at, b.symbol, o.kind, b.side, b.price, b.date::text AS date, encode(o.terms, 'hex') AS terms, b.shard,
   o.cancel_asked_at IS NOT NULL AS "isCancelAsked"`
 
-/** The oldest first. */
+/** The oldest first; those that only wait for the venue come last. */
 export const readOpenBlocks = (tx: Tx, limit: number): Promise<readonly BlockRow[]> =>
   tx.query<BlockRow>(
-    `SELECT ${columns} FROM app.copy_blocks b JOIN app.orders o ON o.id = b.lead_order WHERE b.state <> 'done' ORDER BY b.at, b.id LIMIT $1`,
+    `SELECT ${columns} FROM app.copy_blocks b JOIN app.orders o ON o.id = b.lead_order WHERE b.state <> 'done'
+     ORDER BY b.state = 'sent', b.at, b.id LIMIT $1`,
     [limit],
   )
-
-export async function readBlockState(tx: Tx, id: string): Promise<CopyBlockState> {
-  const [row] = await tx.query<{ state: CopyBlockState }>(
-    'SELECT b.state FROM app.copy_blocks b WHERE b.id = $1',
-    [id],
-  )
-  return row!.state
-}
 
 /** The next copies of the list: those that take part, with the money that has left their holds for it. */
 export const prepareLines = (tx: Tx, id: string, limit: number, now: Date): Promise<readonly CopyOrder[]> =>
