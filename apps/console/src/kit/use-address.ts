@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 /** A page's state is in its address, so that a reload, a link and the back button keep it. */
 export const useAddress = () => {

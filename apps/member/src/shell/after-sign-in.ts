@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { FALLBACK_PATH } from './back.ts'
 import { takeReturnTo } from './session.ts'
 

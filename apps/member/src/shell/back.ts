@@ -2,7 +2,7 @@
 // reloads it.
 
 import { appHistory } from '@fairlot/app-shell/app-history'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 
 /** The target when there is no history. */
 export const FALLBACK_PATH = '/home/index'

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 /** The query of the current page, and a way to change one value without a new history entry. */
 export const useSearch = (): URLSearchParams => new URLSearchParams(useLocation().search)

@@ -1,7 +1,7 @@
 import { formatMoney } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'

@@ -1,5 +1,5 @@
 import { Note } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { newsTexts } from './texts/index.ts'
 import writing from '#kit/writing/Writing.module.css'

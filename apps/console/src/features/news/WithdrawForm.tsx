@@ -1,6 +1,6 @@
 import { Field, Note, useForm } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'

@@ -1,6 +1,6 @@
 import { Field, type Form, Note, useForm } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { optional, required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { refresh } from '#shell/data.ts'
 import { ConsoleButton } from '../ConsoleButton.tsx'
 import { FormPopup } from '../form/FormPopup.tsx'

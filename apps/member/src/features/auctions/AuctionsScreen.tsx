@@ -2,7 +2,7 @@
 
 import { Empty, IconButton, TabStrip } from '@fairlot/ui'
 import { auctionViews, type AuctionView } from '@fairlot/contract/auctions/states'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { HelpRow } from '#shell/HelpRow.tsx'

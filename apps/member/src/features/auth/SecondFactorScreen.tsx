@@ -12,7 +12,7 @@ import {
   useOnce,
 } from '@fairlot/ui'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from '@fairlot/app-shell/router'
 import { catalogueTexts, messageText } from '#shell/catalogue.ts'
 import { call, type Failed } from '#shell/client.ts'
 import { useSearch } from '#shell/search.ts'

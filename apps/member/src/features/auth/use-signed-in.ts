@@ -1,5 +1,5 @@
 import type { DataOf, MessageCode } from '@fairlot/contract'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useAfterSignIn } from '#shell/after-sign-in.ts'
 import { startSession } from '#shell/session.ts'
 import { toastMessage } from '#shell/toasts.ts'

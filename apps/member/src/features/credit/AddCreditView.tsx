@@ -4,7 +4,7 @@ import { ActionBar, Button, Card, Chip, Chips, Field, KeyValues, Money, Note, St
 import { formatMoney } from '@fairlot/money'
 import { creditPurposes, type CreditPurpose } from '@fairlot/contract/credit/states'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'

@@ -10,7 +10,7 @@ import {
   splitRepayment,
 } from '@fairlot/rules/credit'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { AmountField, minorOf } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'

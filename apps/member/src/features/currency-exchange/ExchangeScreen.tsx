@@ -4,7 +4,7 @@ import { ActionBar, Button, Card, Chip, Icon, IconButton, LinkButton, Money, Not
 import { currencies, type Currency, formatMoney, isCurrency } from '@fairlot/money'
 import { boundsIn, exchangeableWith, priceExchange } from '@fairlot/rules/currency-exchange'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { CurrencyMark, fundComponentsTexts, groupedAmount, minorOf, typedAmount } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fairlot/contract'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { moneyRefusal } from '#features/funds'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { toastMessage } from '#shell/toasts.ts'

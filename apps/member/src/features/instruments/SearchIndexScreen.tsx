@@ -2,7 +2,7 @@
 
 import { Screen, ScreenBody, Section, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { None } from './None.tsx'
 import { OtherGroups } from './OtherGroups.tsx'
 import { PriceMark } from './PriceMark.tsx'

@@ -2,7 +2,7 @@
 
 import { Chip, Section, TextLink, Icon } from '@fairlot/ui'
 import { detailPath, nameIn } from '#features/market-data'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { forgetSearches, useSearches } from './history.ts'

@@ -2,7 +2,7 @@
 
 import { Empty, IconButton, TabStrip, TextLink } from '@fairlot/ui'
 import { offerViews, type OfferView } from '@fairlot/contract/new-shares/states'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { HelpRow } from '#shell/HelpRow.tsx'

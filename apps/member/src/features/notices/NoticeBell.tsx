@@ -1,7 +1,7 @@
 // The bell in the bar, with a mark while something is unread.
 
 import { IconButton } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useRead } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 import { noticesTexts } from './texts/index.ts'

@@ -4,7 +4,7 @@ import { ActionBar, Button, Card, cx, Dialog, Link, Section, StatusChip, useOnce
 import { formatMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { orderPath } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'

@@ -1,5 +1,5 @@
 import { IconButton } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { withdrawalsTexts } from './texts/index.ts'
 
 export const RecordsButton = () => {

@@ -2,7 +2,7 @@
 
 import { Button, Icon, Screen, ScreenBody } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { maskAccount } from '../mask-account.ts'
 import { rememberedAccount, rememberReturnTo } from '../session.ts'
 import { nativeTexts } from './texts/index.ts'

@@ -1,7 +1,7 @@
 import { Field, type Form, Icon, Note, useForm } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { optional, required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'

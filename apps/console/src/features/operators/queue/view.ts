@@ -2,7 +2,7 @@
 
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 export type QueueFilter = ConsoleBodyOf<'/operators/queue'>['filter']
 export type ReviewRow = ConsoleDataOf<'/operators/queue'>['reviews'][number]

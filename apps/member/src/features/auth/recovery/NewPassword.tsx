@@ -1,5 +1,5 @@
 import { Button, Note, useForm, useOnce } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { catalogueTexts, messageText } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
 import { toastMessage } from '#shell/toasts.ts'

@@ -2,7 +2,7 @@
 // one step back. The input is state of this component and is lost when the member leaves it.
 
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from '@fairlot/app-shell/router'
 import { useSearch } from '#shell/search.ts'
 import { ChooseWay } from './ChooseWay.tsx'
 import { NewPassword } from './NewPassword.tsx'

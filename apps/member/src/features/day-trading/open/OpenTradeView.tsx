@@ -3,7 +3,7 @@
 import { ActionBar, Button, Empty, IconButton, Note, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { detailPath, shortNameIn, useMarketSession, useRow, useRows } from '#features/market-data'
 import { useNow } from '#shell/live/use-now.ts'
 import { rateText } from '#features/orders'

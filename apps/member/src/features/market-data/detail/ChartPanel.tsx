@@ -3,7 +3,7 @@
 import { periods } from './periods.ts'
 import { IconButton, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import type { DrawingKind } from '@fairlot/contract/market-data/chart'
 import type { LiveDetail } from '../live/index.ts'
 import { setCompared, useCompared, useKeptChart } from './chart/kept-chart.ts'

@@ -14,7 +14,7 @@ import {
   SimulatedMark,
   SkeletonRows,
 } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useBack } from '#shell/back.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useSearch, useSetSearch } from '#shell/search.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 /**
  * The query of the market's address: its tab and the conditions of the screener. The menu links to the address without

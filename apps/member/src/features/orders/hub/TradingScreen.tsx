@@ -2,7 +2,7 @@
 
 import { Icon, IconButton, Link, SkeletonRows, type IconName } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { SessionLine } from '#features/market-data'
 import { MarginBanner } from '#features/positions'
 import { useOnline } from '#shell/connection.ts'

@@ -3,7 +3,7 @@
 // was left.
 
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useExecutedFills } from '#shell/live/use-executed-fills.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { addExecuted, markBooked } from '../list/executed.ts'

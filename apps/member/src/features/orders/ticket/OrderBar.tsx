@@ -2,7 +2,7 @@
 
 import { Button } from '@fairlot/ui'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { rememberReturnTo, useSession } from '#shell/session.ts'
 import { ticketPath } from '../paths.ts'
 import { ordersTexts } from '../texts/index.ts'

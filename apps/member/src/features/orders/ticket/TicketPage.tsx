@@ -2,7 +2,7 @@
 
 import { ActionBar, Empty, LinkButton, SkeletonRows } from '@fairlot/ui'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { goBackOrFalse } from '#shell/back.ts'
 import { Restricted, useRestrictions } from '#shell/restricted/index.ts'

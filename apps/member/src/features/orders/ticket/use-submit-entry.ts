@@ -3,7 +3,7 @@
 import type { Acknowledgement } from '@fairlot/rules/orders'
 import { useOnce } from '@fairlot/ui'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { newId } from '#shell/send-once/new-id.ts'

@@ -2,7 +2,7 @@
 
 import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { hasFilled, orderPath, signOrder, type RiskWarningDialog, type TicketSource } from '#features/orders'
 import { useMarketSession } from '#features/market-data'
 import { call } from '#shell/client.ts'

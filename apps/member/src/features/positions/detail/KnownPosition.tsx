@@ -13,7 +13,7 @@ import {
 } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { detailPath, FeedNote, shortNameIn, useNamedRows, useRow, useRows } from '#features/market-data'
 import { ticketPath } from '#features/orders'
 import { useBack } from '#shell/back.ts'

@@ -1,5 +1,5 @@
 import { IconButton, SimulatedMark } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { NoticeBell } from '#features/notices'
 import { isSimulated, siteTitle, useSite } from '#shell/site.ts'
 import { SiteLogo } from '#shell/SiteLogo.tsx'
