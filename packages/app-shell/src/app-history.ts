@@ -36,7 +36,7 @@ const hashHistory = () => {
   let listener: ((update: Update) => void) | undefined
   if (typeof entry().idx !== 'number') mark({ idx: 0 })
   const read = (): Location => ({ ...addressIn(window.location.hash), key: entry().key ?? TYPED })
-  const tell = (next: Action): void => {
+  const publish = (next: Action): void => {
     action = next
     listener?.({ action, location: read() })
   }
@@ -51,7 +51,7 @@ const hashHistory = () => {
       window.location.assign(url)
       return
     }
-    tell(next)
+    publish(next)
   }
   return {
     get action() {
@@ -63,7 +63,7 @@ const hashHistory = () => {
     push: (to: To) => write('PUSH', to),
     replace: (to: To) => write('REPLACE', to),
     listen: (next: (update: Update) => void) => {
-      const pop = () => tell('POP')
+      const pop = () => publish('POP')
       window.addEventListener('popstate', pop)
       listener = next
       return () => {

@@ -129,7 +129,7 @@ function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
   const chosen = Math.min(at, items.length - 1)
   const go = (path: string) => {
     onClose()
-    void navigate(path)
+    navigate(path)
   }
   const keys = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

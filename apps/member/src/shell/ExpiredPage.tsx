@@ -15,7 +15,7 @@ export const ExpiredPage = ({ place }: { place: Place | undefined }) => {
   const navigate = useNavigate()
   const moveOn = () => {
     leaveExpired()
-    void navigate(rememberedAccount() === null ? '/login/login' : '/login/reLogin', { replace: true })
+    navigate(rememberedAccount() === null ? '/login/login' : '/login/reLogin', { replace: true })
   }
   const onTime = useEffectEvent(moveOn)
   useEffect(() => {

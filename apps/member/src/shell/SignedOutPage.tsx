@@ -12,7 +12,7 @@ export const SignedOutPage = () => {
   const texts = shellTexts.use().signedOut
   const go = (path: string) => {
     rememberReturnTo(pathname + search)
-    void navigate(path)
+    navigate(path)
   }
   return (
     <RouteScreen fill>

@@ -8,5 +8,5 @@ import { takeReturnTo } from './session.ts'
  */
 export const useAfterSignIn = (): (() => void) => {
   const navigate = useNavigate()
-  return () => void navigate(takeReturnTo(FALLBACK_PATH), { replace: true })
+  return () => navigate(takeReturnTo(FALLBACK_PATH), { replace: true })
 }

@@ -18,7 +18,7 @@ export const goBackOrFalse = (): boolean => {
 export const useBack = (): (() => void) => {
   const navigate = useNavigate()
   return () => {
-    if (!goBackOrFalse()) void navigate(FALLBACK_PATH, { replace: true })
+    if (!goBackOrFalse()) navigate(FALLBACK_PATH, { replace: true })
   }
 }
 
@@ -26,6 +26,6 @@ export const useNext = (): ((path: string) => void) => {
   const navigate = useNavigate()
   return (path) => {
     if (window.location.hash === `#${path}`) window.location.reload()
-    else void navigate(path)
+    else navigate(path)
   }
 }

@@ -9,6 +9,6 @@ export const useSetSearch = (): ((name: string, value: string) => void) => {
   return (name, value) => {
     const next = new URLSearchParams(search)
     next.set(name, value)
-    void navigate(`${pathname}?${next}`, { replace: true })
+    navigate(`${pathname}?${next}`, { replace: true })
   }
 }

@@ -163,7 +163,7 @@ describe('a reading', () => {
     const silent = read(good, undefined, 205_100_000n, 61)!
     const backup = read(silent, undefined, 205_200_000n, 62, true)!
 
-    test('is that of the second source only when the first is silent or apart', () => {
+    test('is the second source’s when the first is silent or apart', () => {
       expect(read(good, 205_000_000n, 205_100_000n, 2, true)).toMatchObject({
         mid: 205_000_000n,
         isBackup: false,
@@ -203,7 +203,7 @@ describe('a reading', () => {
       expect(read(backup, undefined, undefined, 123, true)).toMatchObject({ stopped: 'silent' })
     })
 
-    test('is that of the first again after five agreeing readings in a row', () => {
+    test('is the first’s again after five agreeing readings', () => {
       let state = backup
       for (const first of [205_000_000n, 205_000_000n, 205_000_000n, 205_000_000n, 209_000_000n])
         state = read(state, first, 205_200_000n, 63, true)!

@@ -87,6 +87,6 @@ export const useAuditView = (): readonly [AuditView, (next: Partial<AuditView>) 
   const navigate = useNavigate()
   const view = viewOf(search)
   const turn = (next: Partial<AuditView>) =>
-    void navigate({ pathname: '/audit', search: searchOf({ ...view, ...next }) }, { replace: true })
+    navigate({ pathname: '/audit', search: searchOf({ ...view, ...next }) }, { replace: true })
   return [view, turn]
 }

@@ -52,7 +52,7 @@ export function CouponsPage() {
                 rows={grants}
                 keyOf={({ grantId }) => grantId}
                 name={{ title: texts.number, of: ({ number }) => number }}
-                onOpen={({ reviewId }) => void navigate(`/queue?kind=coupon-grant&review=${reviewId}`)}
+                onOpen={({ reviewId }) => navigate(`/queue?kind=coupon-grant&review=${reviewId}`)}
                 columns={[
                   { key: 'name', title: texts.name, cell: ({ name }) => name[language] },
                   {

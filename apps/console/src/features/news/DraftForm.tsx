@@ -62,7 +62,7 @@ export function DraftForm({ article }: { readonly article?: Article | undefined 
             </Note>
           )}
           <div className={writing.actions}>
-            <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
+            <ConsoleButton kind="outline" onPress={() => navigate('/news')}>
               {texts.cancel}
             </ConsoleButton>
             <ConsoleButton loading={isBusy} onPress={() => void send()}>

@@ -55,7 +55,7 @@ export function WithdrawForm({ article }: { readonly article: Article }) {
             </Note>
           )}
           <div className={writing.actions}>
-            <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
+            <ConsoleButton kind="outline" onPress={() => navigate('/news')}>
               {all.draft.cancel}
             </ConsoleButton>
             <ConsoleButton loading={isBusy} onPress={() => void send()}>

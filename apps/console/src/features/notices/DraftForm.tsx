@@ -75,7 +75,7 @@ export function DraftForm() {
             </Note>
           )}
           <div className={writing.actions}>
-            <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
+            <ConsoleButton kind="outline" onPress={() => navigate('/notices')}>
               {texts.cancel}
             </ConsoleButton>
             <ConsoleButton loading={isBusy} onPress={() => void send()}>
@@ -164,10 +164,10 @@ function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Propo
           {texts.sent(number)}
         </Note>
         <div className={writing.actions}>
-          <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
+          <ConsoleButton kind="outline" onPress={() => navigate('/notices')}>
             {texts.cancel}
           </ConsoleButton>
-          <ConsoleButton onPress={() => void navigate(`/queue?kind=notice&review=${reviewId}`)}>
+          <ConsoleButton onPress={() => navigate(`/queue?kind=notice&review=${reviewId}`)}>
             {texts.toQueue}
           </ConsoleButton>
         </div>

@@ -42,7 +42,7 @@ export function NoticesPage() {
     <div className={writing.page}>
       {mayWrite ? (
         <TopAside>
-          <ConsoleButton small onPress={() => void navigate('/notices/new')}>
+          <ConsoleButton small onPress={() => navigate('/notices/new')}>
             {texts.open}
           </ConsoleButton>
         </TopAside>

@@ -51,7 +51,7 @@ export function ProposalPopup({ title, children, onClose, onSend, onSent, kind }
             <>
               <ConsoleButton
                 kind="outline"
-                onPress={() => void navigate(`/queue?kind=${kind}&review=${sent.reviewId}`)}
+                onPress={() => navigate(`/queue?kind=${kind}&review=${sent.reviewId}`)}
               >
                 {texts.view}
               </ConsoleButton>

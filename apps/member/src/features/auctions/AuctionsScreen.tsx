@@ -33,7 +33,7 @@ export const AuctionsScreen = () => {
           name="receipt"
           size={1.5}
           label={texts.records}
-          onPress={() => void navigate('/position/position?state=delegation&product=auction')}
+          onPress={() => navigate('/position/position?state=delegation&product=auction')}
         />
       }
     >

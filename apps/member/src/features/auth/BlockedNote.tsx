@@ -20,7 +20,7 @@ export const BlockedNote = () => {
         kind="outline"
         wide
         className={styles.appeal}
-        onPress={() => void navigate('/login/login?view=restrictions')}
+        onPress={() => navigate('/login/login?view=restrictions')}
       >
         {t.appeal}
       </Button>

@@ -90,7 +90,7 @@ const KnownAccount = ({ account }: { readonly account: string }) => {
           onPress={() => {
             dropBlockedSignIn()
             endSession()
-            void navigate('/login/login', { replace: true })
+            navigate('/login/login', { replace: true })
           }}
         >
           {t.reLogin.otherAccount}

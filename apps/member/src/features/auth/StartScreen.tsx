@@ -23,7 +23,7 @@ export const StartScreen = () => {
   }
   const leaveTo = (path: string) => {
     write('onboarded', '1')
-    void navigate(path)
+    navigate(path)
   }
   return (
     <Screen ground="surface">

@@ -39,6 +39,6 @@ export const usePasswordSignIn = <Name extends string>(options: PasswordSignIn<N
     }
     const { challengeId, methods } = answer.data
     keepPendingSignIn({ challengeId, methods, agreementVersion, from })
-    void navigate('/login/logon2')
+    navigate('/login/logon2')
   })
 }

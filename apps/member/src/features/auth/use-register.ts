@@ -66,7 +66,7 @@ export const useRegister = (form: Form<Name>, agreement: Agreement) => {
     }
     setAside('login', { account })
     if (registered !== '') void toastMessage(registered)
-    void navigate('/login/login', { replace: true })
+    navigate('/login/login', { replace: true })
   }
 
   return useOnce(async () => {

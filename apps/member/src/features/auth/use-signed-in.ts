@@ -18,7 +18,7 @@ export const useSignedIn = (): ((data: SignedIn, msg: MessageCode | '', isNew?: 
     dropPendingSignIn()
     startSession({ token: session.token, account: session.account })
     if (msg !== '') void toastMessage(msg)
-    if (isNew) void navigate('/user/setting?view=welcome', { replace: true })
+    if (isNew) navigate('/user/setting?view=welcome', { replace: true })
     else goOn()
   }
 }

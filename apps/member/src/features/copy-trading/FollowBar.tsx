@@ -59,7 +59,7 @@ export const FollowBar = ({ mentorId, name }: Props) => {
             onClose={() => setOpen(false)}
             onStarted={(started) => {
               setOpen(false)
-              void navigate(copyPath(started))
+              navigate(copyPath(started))
             }}
           />
         ) : null}

@@ -81,7 +81,7 @@ const Products = ({ products, isOpen: isOffered }: DataOf<'/copy-trading/product
             onClose={() => setChosen(undefined)}
             onStarted={(copyId) => {
               setChosen(undefined)
-              void navigate(copyPath(copyId))
+              navigate(copyPath(copyId))
             }}
           />
         )}

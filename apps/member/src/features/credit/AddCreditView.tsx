@@ -54,7 +54,7 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
           : undefined
   const onSend = async (): Promise<void> => {
     const did = await send('/credit/addCredit', (increaseId) => ({ increaseId, dollars, purpose }))
-    if (did) void navigate(hubPath, { replace: true })
+    if (did) navigate(hubPath, { replace: true })
   }
   return (
     <RouteScreen

@@ -30,7 +30,7 @@ export const ConfirmSheet = ({ wanted, onClose }: Props) => {
       symbols,
     }))
     onClose()
-    if (did) void navigate(hubPath, { replace: true })
+    if (did) navigate(hubPath, { replace: true })
   }
   return (
     <Sheet

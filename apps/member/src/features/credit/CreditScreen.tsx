@@ -52,12 +52,7 @@ export const CreditScreen = () => {
   return (
     <RouteScreen
       trailing={
-        <IconButton
-          name="receipt"
-          size={1.375}
-          label={texts.records}
-          onPress={() => void navigate(recordsPath)}
-        />
+        <IconButton name="receipt" size={1.375} label={texts.records} onPress={() => navigate(recordsPath)} />
       }
       footer={read.data === undefined ? undefined : <Action overview={read.data} />}
     >

@@ -78,7 +78,7 @@ const Form = ({ overview, loan }: FormProps) => {
       repaymentId,
       amount: amount.toString(),
     }))
-    if (did) void navigate(hubPath, { replace: true })
+    if (did) navigate(hubPath, { replace: true })
   }
   const choose = (next: Way) => {
     if (next === 'own') setOwn(typed)

@@ -28,9 +28,7 @@ export const ExpiredQuote = ({ read: { quote, payAvailable } }: { readonly read:
     <ActionBar>
       <Button
         kind="quiet"
-        onPress={() =>
-          void navigate(`/user/exchange?pay=${pay}&get=${get}&amount=${typed}`, { replace: true })
-        }
+        onPress={() => navigate(`/user/exchange?pay=${pay}&get=${get}&amount=${typed}`, { replace: true })}
       >
         {texts.back}
       </Button>

@@ -90,7 +90,7 @@ export function useAskQuote(replace = false) {
     if (!answer.ok) return
     const { quote } = answer.data
     ends.set(quote.quoteId, Date.now() + Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt))
-    void navigate(`/user/exchange?view=quote&id=${quote.quoteId}`, { replace })
+    navigate(`/user/exchange?view=quote&id=${quote.quoteId}`, { replace })
   }
   return { isAsking, ask }
 }

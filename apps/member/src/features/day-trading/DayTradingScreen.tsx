@@ -58,7 +58,7 @@ export const DayTradingScreen = () => {
           ) : tab === 'details' ? (
             <DetailsTab />
           ) : (
-            <AppliedTab onPassed={() => void navigate('/common/dayTrading?tab=order', { replace: true })} />
+            <AppliedTab onPassed={() => navigate('/common/dayTrading?tab=order', { replace: true })} />
           )}
         </Suspense>
       </div>

@@ -61,7 +61,7 @@ export const RecordsButton = () => {
       name="history"
       size={1.375}
       label={texts.records}
-      onPress={() => void navigate('/user/FundingDetails?tab=stored-value')}
+      onPress={() => navigate('/user/FundingDetails?tab=stored-value')}
     />
   )
 }

@@ -29,7 +29,7 @@ export const useSendDeposit = () => {
     const answer = await call('/deposits/create', body, { idempotencyKey: key.current, quiet: true })
     if (answer.ok) {
       void toastMessage('done.recharge')
-      void navigate(depositPath(answer.data.deposit.depositId), { replace: true })
+      navigate(depositPath(answer.data.deposit.depositId), { replace: true })
       await depositsMoved()
       return
     }

@@ -164,7 +164,7 @@ const AddStock = () => {
   const navigate = useNavigate()
   return (
     <div className={styles.add}>
-      <TextLink onPress={() => void navigate('/home/searchIndex')}>
+      <TextLink onPress={() => navigate('/home/searchIndex')}>
         <Icon name="plus" size={1.125} />
         {texts.addStock}
       </TextLink>

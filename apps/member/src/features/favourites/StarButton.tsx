@@ -23,7 +23,7 @@ export const StarButton = ({ symbol, name, size }: Props) => {
   const { run } = useOnce(async () => {
     if (session === null) {
       rememberReturnTo(pathname + search)
-      await navigate('/login/login')
+      navigate('/login/login')
       return
     }
     const ok = await (isWatched ? removeFavourite(symbol) : addFavourite(symbol))

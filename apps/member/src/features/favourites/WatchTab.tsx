@@ -26,7 +26,7 @@ const Guest = () => {
         <Button
           onPress={() => {
             rememberReturnTo(pathname + search)
-            void navigate('/login/login')
+            navigate('/login/login')
           }}
         >
           {action}

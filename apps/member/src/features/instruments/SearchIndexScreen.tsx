@@ -36,7 +36,7 @@ export const SearchIndexScreen = () => {
   const all = () => {
     if (typed.trim() === '') return
     rememberSearch(typed)
-    void navigate(`/home/search?q=${encodeURIComponent(typed.trim())}`)
+    navigate(`/home/search?q=${encodeURIComponent(typed.trim())}`)
   }
   return (
     <Screen>

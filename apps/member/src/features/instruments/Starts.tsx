@@ -47,7 +47,7 @@ export const Popular = () => {
     <Section title={texts.viewed} aside={<span className={styles.rule}>{texts.viewedRule}</span>}>
       <div className={styles.chips}>
         {data.slice(0, POPULAR).map((each) => (
-          <Chip key={each.symbol} selected={false} onPress={() => void navigate(detailPath(each.symbol))}>
+          <Chip key={each.symbol} selected={false} onPress={() => navigate(detailPath(each.symbol))}>
             {nameIn(language, each)}
             <span className={styles.count}>
               <span aria-hidden="true">{each.members}</span>

@@ -57,7 +57,7 @@ export const UserCenterScreen = () => {
             name="sliders"
             size={1.5}
             label={texts.settings}
-            onPress={() => void navigate('/user/setting')}
+            onPress={() => navigate('/user/setting')}
           />
         </>
       }

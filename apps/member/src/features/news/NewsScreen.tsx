@@ -40,7 +40,7 @@ export const NewsScreen = () => {
             name="search"
             size={1.5}
             label={texts.search}
-            onPress={() => void navigate('/home/searchIndex')}
+            onPress={() => navigate('/home/searchIndex')}
           />
           <NoticeBell />
         </>

@@ -20,7 +20,7 @@ export const NoticeBell = () => {
       size={1.5}
       dot={unread > 0}
       label={unread > 0 ? texts.bellUnread(unread) : texts.bell}
-      onPress={() => void navigate('/home/notice')}
+      onPress={() => navigate('/home/notice')}
     />
   )
 }

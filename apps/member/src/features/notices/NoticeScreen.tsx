@@ -62,7 +62,7 @@ const OwnNotices = () => {
           name="sliders"
           size={1.5}
           label={texts.settings}
-          onPress={() => void navigate('/user/setting?view=notifications')}
+          onPress={() => navigate('/user/setting?view=notifications')}
         />
       }
     >

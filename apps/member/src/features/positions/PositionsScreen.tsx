@@ -73,7 +73,7 @@ export const PositionsScreen = () => {
             name="history"
             size={1.5}
             label={texts.profit}
-            onPress={() => void navigate('/position/position?view=profit')}
+            onPress={() => navigate('/position/position?view=profit')}
           />
         )
       }

@@ -168,7 +168,7 @@ const EndDialog = ({ plan, onClose }: EndProps) => {
   const { run, busy } = useOnce(async () => {
     const isEnded = await move('/savings-plans/end')
     onClose()
-    if (isEnded) void navigate(plansPath, { replace: true })
+    if (isEnded) navigate(plansPath, { replace: true })
   })
   return (
     <Dialog

@@ -10,7 +10,7 @@ export const RecordsButton = () => {
       name="history"
       size={1.375}
       label={texts.records}
-      onPress={() => void navigate('/user/FundingDetails?tab=withdrawal')}
+      onPress={() => navigate('/user/FundingDetails?tab=withdrawal')}
     />
   )
 }

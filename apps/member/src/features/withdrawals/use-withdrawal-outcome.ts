@@ -21,7 +21,7 @@ export const useWithdrawalOutcome = (setPin: (pin: string) => void) => {
   const [fieldError, setFieldError] = useState<FieldError>()
   const arrived = useEffectEvent((withdrawalId: string) => {
     void toastMessage('done.withdrawal')
-    void navigate(withdrawalPath(withdrawalId), { replace: true })
+    navigate(withdrawalPath(withdrawalId), { replace: true })
     void withdrawalsMoved()
   })
   const refused = useEffectEvent(async (refusal: Refused) => {

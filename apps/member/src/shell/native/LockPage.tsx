@@ -23,7 +23,7 @@ export const LockPage = ({ lock }: { readonly lock: SessionLock }) => {
   useEffect(() => void openOnce(), [])
   const usePassword = () => {
     rememberReturnTo(window.location.hash.slice(1))
-    void navigate('/login/reLogin', { replace: true })
+    navigate('/login/reLogin', { replace: true })
     lock.leave()
   }
   return (

@@ -85,7 +85,7 @@ export function JournalForm() {
           </Note>
         )}
         <div className={styles.actions}>
-          <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
+          <ConsoleButton kind="outline" onPress={() => navigate('/funds/journal')}>
             {texts.cancel}
           </ConsoleButton>
           <ConsoleButton
@@ -156,10 +156,10 @@ function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Propo
         {texts.sent(number)}
       </Note>
       <div className={styles.actions}>
-        <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
+        <ConsoleButton kind="outline" onPress={() => navigate('/funds/journal')}>
           {texts.cancel}
         </ConsoleButton>
-        <ConsoleButton onPress={() => void navigate(`/queue?kind=journal&review=${reviewId}`)}>
+        <ConsoleButton onPress={() => navigate(`/queue?kind=journal&review=${reviewId}`)}>
           {texts.toQueue}
         </ConsoleButton>
       </div>

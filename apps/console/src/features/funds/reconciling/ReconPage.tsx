@@ -134,7 +134,7 @@ function Banner({ recon, last, broken }: BannerProps) {
           </p>
         </div>
         {mayCorrect ? (
-          <ConsoleButton kind="danger-fill" onPress={() => void navigate('/funds/journal/new')}>
+          <ConsoleButton kind="danger-fill" onPress={() => navigate('/funds/journal/new')}>
             {texts.handle}
           </ConsoleButton>
         ) : null}

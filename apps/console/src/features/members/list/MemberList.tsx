@@ -40,7 +40,7 @@ export function MemberList() {
     { isPolled: text === '' },
   )
   const rows = useMemo(() => (read.data ?? []).flatMap(({ members }) => members), [read.data])
-  const open = (memberId: string) => void navigate(`/members?member=${memberId}`)
+  const open = (memberId: string) => navigate(`/members?member=${memberId}`)
   const here = useRowKeys(rows, open, () => {
     if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
   })

@@ -88,6 +88,6 @@ export const useQueueView = (): readonly [QueueView, (next: Partial<QueueView>) 
   const view = viewOf(search)
   // Moving through the list adds no entry to the browser's history.
   const turn = (next: Partial<QueueView>) =>
-    void navigate({ pathname: '/queue', search: searchOf({ ...view, ...next }) }, { replace: true })
+    navigate({ pathname: '/queue', search: searchOf({ ...view, ...next }) }, { replace: true })
   return [view, turn]
 }

@@ -39,7 +39,7 @@ export const NewPassword = ({ account, recoveryId, proof, onRefused, onExpired }
     if (answer.ok) {
       if (answer.msg !== '') void toastMessage(answer.msg)
       setAside('login', { account })
-      void navigate('/login/login', { replace: true })
+      navigate('/login/login', { replace: true })
       return
     }
     if (answer.why !== 'refused') return

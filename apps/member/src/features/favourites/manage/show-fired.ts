@@ -30,6 +30,6 @@ export const showFired = async (
     ),
     detail: texts.firedDetail(priceText(price), minuteText(at)),
     tone: 'info',
-    action: { label: texts.view, onPress: () => void navigate(detailPath(symbol)) },
+    action: { label: texts.view, onPress: () => navigate(detailPath(symbol)) },
   })
 }

@@ -121,12 +121,7 @@ const Tools = ({ symbol, kind, onWide, onChoose }: ToolsProps) => {
         <span className={styles.kind}>{texts.kOf[kind]}</span>
       ) : (
         <>
-          <IconButton
-            name="table"
-            label={texts.chart.table}
-            size={1.25}
-            onPress={() => void navigate(table)}
-          />
+          <IconButton name="table" label={texts.chart.table} size={1.25} onPress={() => navigate(table)} />
           <IconButton name="expand" label={texts.chart.wide} size={1.25} onPress={onWide} />
         </>
       )}

@@ -198,7 +198,7 @@ const AlertBell = ({ facts }: { readonly facts: QuoteData }) => {
       return
     }
     rememberReturnTo(pathname + search)
-    void navigate('/login/login')
+    navigate('/login/login')
   }
   return (
     <>

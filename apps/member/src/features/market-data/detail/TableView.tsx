@@ -88,7 +88,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
   const name = shortNameIn(language, facts)
   const summary = useSummary(period, candles, live, standingOf(live, feed).price)
   const toChart = () =>
-    void navigate(`/market/marketDetail?${new URLSearchParams({ symbol, period })}`, { replace: true })
+    navigate(`/market/marketDetail?${new URLSearchParams({ symbol, period })}`, { replace: true })
   return (
     <Screen>
       <Bar

@@ -45,7 +45,7 @@ export const MarketScreen = () => {
           name="search"
           size={1.5}
           label={texts.search}
-          onPress={() => void navigate('/home/searchIndex')}
+          onPress={() => navigate('/home/searchIndex')}
         />
       }
     >

@@ -10,5 +10,5 @@ export const useMarketQuery = (): readonly [string, (next: URLSearchParams) => v
   const navigate = useNavigate()
   const [query, setQuery] = useState(search)
   if (search !== '' && search !== query) setQuery(search)
-  return [query, (next) => void navigate(`${pathname}?${next}`, { replace: true })]
+  return [query, (next) => navigate(`${pathname}?${next}`, { replace: true })]
 }

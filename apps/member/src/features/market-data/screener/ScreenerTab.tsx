@@ -130,7 +130,7 @@ const SaveOrDelete = ({ screen, onSave }: { screen: ScreenData; onSave: () => vo
       onPress={() => {
         if (session !== null) return onSave()
         rememberReturnTo(pathname + search)
-        void navigate('/login/login')
+        navigate('/login/login')
       }}
     >
       {texts.save}

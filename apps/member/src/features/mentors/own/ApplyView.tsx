@@ -96,7 +96,7 @@ function useSend(
     if (answer.ok) {
       await mentorsMoved()
       if (answer.msg !== '') void toastMessage(answer.msg)
-      void navigate(ownPath, { replace: true })
+      navigate(ownPath, { replace: true })
       return
     }
     // After a refusal the next attempt is a new request; after a lost answer it is the same one.

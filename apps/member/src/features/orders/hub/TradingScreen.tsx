@@ -34,7 +34,7 @@ export const TradingScreen = () => {
           name="doc"
           size={1.5}
           label={texts.rules}
-          onPress={() => void navigate('/user/aboutUs?view=rules')}
+          onPress={() => navigate('/user/aboutUs?view=rules')}
         />
       }
     >

@@ -19,7 +19,7 @@ export const OrderBar = ({ symbol }: { readonly symbol: string }) => {
       return
     }
     rememberReturnTo(ticketPath(symbol, { side: next }))
-    void navigate('/login/login')
+    navigate('/login/login')
   }
   return (
     <>

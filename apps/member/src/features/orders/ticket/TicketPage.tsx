@@ -85,7 +85,7 @@ const Filled = ({ source, opening }: { readonly source: TicketSource; readonly o
         open={isConfirming}
         onBack={() => setConfirming(false)}
         onPlaced={() => {
-          if (!goBackOrFalse()) void navigate(detailPath(source.instrument.symbol), { replace: true })
+          if (!goBackOrFalse()) navigate(detailPath(source.instrument.symbol), { replace: true })
         }}
       />
     </RouteScreen>

@@ -62,7 +62,7 @@ export const useSubmitEntry = (ticket: Ticket, { onPlaced, onRefused }: Ends): S
         ms: LINK_MS,
         action: {
           label: texts.view,
-          onPress: () => void navigate('/position/position?state=delegation'),
+          onPress: () => navigate('/position/position?state=delegation'),
         },
       })
       onPlaced()

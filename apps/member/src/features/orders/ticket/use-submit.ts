@@ -39,7 +39,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
   const hear = useEffectEvent((outcome: Outcome, name: string, body: OrderBody): boolean => {
     if (outcome.kind === 'placed') {
       dropDraft()
-      void showPlaced(body, name, (path) => void navigate(path))
+      void showPlaced(body, name, (path) => navigate(path))
       onPlaced()
       return true
     }

@@ -60,7 +60,7 @@ export const useSendClose = (sent: Sent): SendClose => {
           text: texts.confirm.sent,
           tone: 'done',
           ms: LINK_MS,
-          action: { label: texts.confirm.view, onPress: () => void navigate(orderPath(orderId)) },
+          action: { label: texts.confirm.view, onPress: () => navigate(orderPath(orderId)) },
         })
       onDone()
       return true

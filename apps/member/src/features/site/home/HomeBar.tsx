@@ -23,12 +23,7 @@ export const HomeBar = () => {
         </span>
         {isSimulated(site) ? <SimulatedMark>{simulated.market}</SimulatedMark> : null}
       </span>
-      <IconButton
-        name="search"
-        size={1.5}
-        label={search}
-        onPress={() => void navigate('/home/searchIndex')}
-      />
+      <IconButton name="search" size={1.5} label={search} onPress={() => navigate('/home/searchIndex')} />
       <NoticeBell />
     </header>
   )
