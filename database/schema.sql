@@ -504,6 +504,26 @@ CREATE FUNCTION app.basis_used(p app.positions, p_closed bigint, p_opened bigint
       + div(p.borrow_fee::numeric * p_closed, p_opened)))::bigint
 $$;
 
+CREATE FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone, p_until timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_review app.reviews;
+BEGIN
+  SELECT r.* INTO STRICT v_review FROM app.reviews r WHERE r.id = p_review;
+  IF NOT recon.is_approved_by_two(p_review, 'currency-backup', v_review.subject) THEN
+    RAISE EXCEPTION 'review % is not approved by two operators', p_review USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF EXISTS (SELECT FROM app.currency_backups b WHERE b.review_id = p_review) THEN
+    RETURN false;
+  END IF;
+  UPDATE app.currency_backups b SET ended_at = greatest(p_now, b.began_at) WHERE b.currency = v_review.subject AND b.ended_at IS NULL;
+  INSERT INTO app.currency_backups (review_id, currency, source, began_at, until)
+  VALUES (p_review, v_review.subject, v_review.payload ->> 'source', p_now, p_until);
+  RETURN true;
+END $$;
+
 CREATE FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1000,6 +1020,20 @@ BEGIN
     RAISE EXCEPTION 'sale % has no forced order', NEW.order_id USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_currency_backup() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM app.currency_backups b WHERE b.review_id = NEW.backup_id AND b.currency = NEW.currency AND b.source = NEW.source
+      AND b.ended_at IS NULL
+  ) THEN
+    RAISE EXCEPTION '%: no running decision to quote % alone', NEW.currency, NEW.source USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION app.check_currency_deals(p_since timestamp with time zone) RETURNS TABLE(deals integer, matching integer, late integer)
@@ -9217,6 +9251,19 @@ CREATE TABLE app.credit_sales (
     CONSTRAINT credit_sales_shares_check CHECK ((shares > 0))
 );
 
+CREATE TABLE app.currency_backups (
+    review_id uuid NOT NULL,
+    currency text NOT NULL,
+    source text NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    until timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT currency_backups_currency_check CHECK ((currency = ANY (ARRAY['RMB'::text, 'HKD'::text, 'USD'::text, 'THB'::text, 'JPY'::text, 'VND'::text, 'MYR'::text, 'KRW'::text, 'INR'::text]))),
+    CONSTRAINT currency_backups_ended CHECK ((ended_at >= began_at)),
+    CONSTRAINT currency_backups_short CHECK (((until > began_at) AND (until <= (began_at + '1 day'::interval)))),
+    CONSTRAINT currency_backups_source_check CHECK ((source ~ '^[a-z][a-z-]{1,30}$'::text))
+);
+
 CREATE TABLE app.currency_flows (
     entry_id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -9249,6 +9296,7 @@ CREATE TABLE app.currency_rates (
     stopped text,
     since timestamp with time zone NOT NULL,
     good integer DEFAULT 0 NOT NULL,
+    backup_id uuid,
     CONSTRAINT currency_rates_currency_check CHECK ((currency = ANY (ARRAY['RMB'::text, 'HKD'::text, 'USD'::text, 'THB'::text, 'JPY'::text, 'VND'::text, 'MYR'::text, 'KRW'::text, 'INR'::text]))),
     CONSTRAINT currency_rates_good_check CHECK ((good >= 0)),
     CONSTRAINT currency_rates_mid_check CHECK ((mid > 0)),
@@ -12540,6 +12588,9 @@ ALTER TABLE ONLY app.credit_pledges
 ALTER TABLE ONLY app.credit_sales
     ADD CONSTRAINT credit_sales_pkey PRIMARY KEY (order_id);
 
+ALTER TABLE ONLY app.currency_backups
+    ADD CONSTRAINT currency_backups_pkey PRIMARY KEY (review_id);
+
 ALTER TABLE ONLY app.currency_flows
     ADD CONSTRAINT currency_flows_pkey PRIMARY KEY (member_id, entry_id, currency);
 
@@ -13514,6 +13565,8 @@ CREATE INDEX credit_pledges_of_position ON app.credit_pledges USING btree (posit
 
 CREATE INDEX credit_sales_of_loan ON app.credit_sales USING btree (loan_id);
 
+CREATE UNIQUE INDEX currency_backups_running ON app.currency_backups USING btree (currency) WHERE (ended_at IS NULL);
+
 CREATE INDEX currency_quotes_dealt_at ON app.currency_quotes USING btree (dealt_at DESC, id DESC) WHERE (dealt_at IS NOT NULL);
 
 CREATE INDEX currency_quotes_dealt_of_member ON app.currency_quotes USING btree (member_id) WHERE (dealt_at IS NOT NULL);
@@ -14108,6 +14161,8 @@ CREATE TRIGGER currency_quotes_enforce_rates BEFORE INSERT ON app.currency_quote
 
 CREATE TRIGGER currency_quotes_keep_dealt BEFORE DELETE ON app.currency_quotes FOR EACH ROW EXECUTE FUNCTION app.check_currency_quote_delete();
 
+CREATE TRIGGER currency_rates_enforce_backup BEFORE INSERT OR UPDATE ON app.currency_rates FOR EACH ROW WHEN ((new.backup_id IS NOT NULL)) EXECUTE FUNCTION app.check_currency_backup();
+
 CREATE TRIGGER day_trading_applications_enforce_initial_state BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('day-trading-application');
 
 CREATE TRIGGER day_trading_applications_enforce_transition BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('day-trading-application');
@@ -14569,11 +14624,17 @@ ALTER TABLE ONLY app.credit_sales
 ALTER TABLE ONLY app.credit_sales
     ADD CONSTRAINT credit_sales_position_id_fkey FOREIGN KEY (position_id) REFERENCES app.positions(id);
 
+ALTER TABLE ONLY app.currency_backups
+    ADD CONSTRAINT currency_backups_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
 ALTER TABLE ONLY app.currency_quotes
     ADD CONSTRAINT currency_quotes_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY app.currency_rate_points
     ADD CONSTRAINT currency_rate_points_currency_fkey FOREIGN KEY (currency) REFERENCES app.currency_rates(currency);
+
+ALTER TABLE ONLY app.currency_rates
+    ADD CONSTRAINT currency_rates_backup_id_fkey FOREIGN KEY (backup_id) REFERENCES app.currency_backups(review_id);
 
 ALTER TABLE ONLY app.deposit_channel_history
     ADD CONSTRAINT deposit_channel_history_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES app.deposit_channels(id);
@@ -15181,6 +15242,9 @@ GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.basis_used(p app.positions, p_closed bigint, p_opened bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone, p_until timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
@@ -15257,6 +15321,8 @@ REVOKE ALL ON FUNCTION app.check_credit_entry() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_credit_move() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_credit_sale() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_currency_backup() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) TO fairlot_console;
@@ -16884,6 +16950,13 @@ GRANT SELECT ON TABLE app.credit_sales TO fairlot_reader;
 GRANT SELECT ON TABLE app.credit_sales TO fairlot_api;
 GRANT SELECT ON TABLE app.credit_sales TO fairlot_worker;
 GRANT SELECT ON TABLE app.credit_sales TO fairlot_console;
+
+GRANT SELECT ON TABLE app.currency_backups TO fairlot_reader;
+GRANT SELECT ON TABLE app.currency_backups TO fairlot_api;
+GRANT SELECT ON TABLE app.currency_backups TO fairlot_console;
+GRANT SELECT ON TABLE app.currency_backups TO fairlot_worker;
+
+GRANT UPDATE(ended_at) ON TABLE app.currency_backups TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.currency_flows TO fairlot_reader;
 GRANT SELECT ON TABLE app.currency_flows TO fairlot_api;

@@ -18,9 +18,9 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 export const limits = {
-  entry: 105,
-  firstScreen: 120,
-  laterRoute: 32.5,
+  entry: 98.5,
+  firstScreen: 110,
+  laterRoute: 31,
   /** What a screen loads after it is drawn, in addition to its route: the chart is the largest. */
   latePart: 60,
   fonts: 100,

@@ -82,7 +82,7 @@ function build(): Promise<boolean> {
   const args = [vite, 'build', '--logLevel', 'error', '--outDir', memberAppFolder(layout), '--emptyOutDir']
   const child = spawn(process.execPath, args, {
     cwd: join(layout.root, 'apps/member'),
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, VITE_PLAIN: '1' },
     stdio: 'inherit',
   })
   return new Promise((done) => child.once('close', (status) => done(status === 0)))

@@ -19,15 +19,17 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   version: string
 }
 
+// What the first screen needs, and what half of the screens need: in the entry it is loaded once and in no list of a route.
 const entryParts = [
-  /\/node_modules\/(react|react-dom|scheduler|react-router)\//,
+  /\/node_modules\/(react|react-dom|scheduler)\//,
   /\/packages\/ui\/src\/(Icon|icons|cx)\b/,
   /\/packages\/ui\/src\/(frame|states)\//,
-  /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note))\b/,
+  /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note|Row|StatusChip))\b/,
+  /\/packages\/money\/src\/(format|quantities)\b/,
   /\/packages\/ui\/src\/tokens\.css/,
   /\/packages\/app-shell\/src\/(?!reads|paged-reads|qr|browser-tools|push)/,
   /\/src\/features\/.*\/texts\/index\b/,
-  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|restricted|live|version|native\/(?!port)|SiteLogo|WrittenText|Highlight|HelpRow|late-texts|install-prompt|share-target)/,
+  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|amounts|send-once|restricted|live|version|native\/(?!port)|SiteLogo|WrittenText|Highlight|HelpRow|late-texts|install-prompt|share-target)/,
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 
@@ -46,7 +48,8 @@ export default defineConfig({
     // See packages/app-shell/src/worker-url.ts.
     policyHashes(['fairlot-service-worker']),
     serviceWorker(new URL('./src/service-worker.ts', import.meta.url)),
-    precompress(),
+    // Two thirds of a build; npm run mutate makes many and measures no size.
+    process.env['VITE_PLAIN'] === '1' ? undefined : precompress(),
   ],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   build: {

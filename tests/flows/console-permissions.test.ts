@@ -164,6 +164,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/support/assign': ['support'],
   '/support/openAttachment': ['support'],
   '/credit/board': everyRole,
+  '/currency-exchange/proposeBackup': ['approver'],
   '/corporate-actions/published': everyRole,
   '/corporate-actions/proposeDividend': ['market'],
   '/corporate-actions/proposeSplit': ['market'],

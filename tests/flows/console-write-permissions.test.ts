@@ -121,6 +121,7 @@ const writes: Readonly<
   '/support/addNote': 'own note',
   '/support/assign': 'own note',
   '/support/openAttachment': 'view of personal data',
+  '/currency-exchange/proposeBackup': 'proposal',
   '/corporate-actions/proposeDividend': 'proposal',
   '/corporate-actions/proposeSplit': 'proposal',
   '/corporate-actions/proposeCancel': 'proposal',

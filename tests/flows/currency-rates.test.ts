@@ -10,7 +10,9 @@ import {
   sourcesOf,
   updateRates,
 } from '../../apps/server/src/features/currency-exchange/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
 import type { DataOf } from '../../packages/contract/src/routes.ts'
+import type { Currency } from '../../packages/money/src/index.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type FundHarness, openFundHarness, openHours } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
@@ -105,6 +107,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await harness.owner.query('DELETE FROM app.currency_rate_points')
   await harness.owner.query('DELETE FROM app.currency_rates')
+  await harness.owner.query('UPDATE app.currency_backups SET ended_at = began_at WHERE ended_at IS NULL')
   harness.clock.set(openHours)
   answers = good()
 })
@@ -286,5 +289,150 @@ describe('published rates', () => {
     expect(lines.join('\n')).toContain('not reachable')
     for (const response of waiting) response.end(bnmText({ JPY: 9 }))
     expect(await stops()).toBe('')
+  })
+})
+
+describe('the second source alone', () => {
+  const handlers = () => currencyExchangeConsoleHandlers({ db: harness.console })
+  const propose = (currency: Currency, reason = 'the first source is down') =>
+    handlers().proposeBackup({ currency, reason }, {
+      caller: harness.operators[0],
+      now: harness.clock.now(),
+      requestId: newId(),
+    } as never)
+  const board = async (currency: Currency) => {
+    const answer = await handlers().board({}, { now: harness.clock.now() } as never)
+    if (!answer.ok) throw new Error(answer.msg)
+    return answer.data.rates.find((rate) => rate.currency === currency)!
+  }
+  const decide = async (currency: Currency): Promise<void> => {
+    expect(
+      await harness.vote(harness.operators[1], 'currency-backup', currency, 'approve', 'seen'),
+    ).toBeNull()
+    await harness.execute()
+  }
+  const silence = async (): Promise<void> => {
+    await read()
+    answers.bnm = (response) => response.writeHead(503).end()
+    await read(61_000)
+    expect(await stops()).toContain('HKD silent')
+  }
+
+  test('is quoted after two operators decided it, until the first agrees again', async () => {
+    await silence()
+    expect(await propose('HKD')).toMatchObject({ ok: true })
+    expect(await propose('HKD')).toMatchObject({ ok: false, msg: 'proposal.open' })
+    expect(await harness.vote(harness.operators[0], 'currency-backup', 'HKD', 'approve')).toBe(
+      'review.same-person',
+    )
+    await harness.execute()
+    expect(await read(1_000)).toBe(0)
+    expect((await board('HKD')).proposal).toMatchObject({ by: 'Tester' })
+
+    await decide('HKD')
+    expect(await read(1_000)).toBe(1)
+    const until = new Date(harness.clock.now().getTime() - 1_000 + 120 * 60_000).toISOString()
+    expect((await shown())['HKD']).toMatchObject({
+      source: 'bot',
+      stopped: null,
+      at: harness.clock.now().toISOString(),
+      backupUntil: until,
+    })
+    expect((await shown())['JPY']).toMatchObject({ stopped: 'silent', backupUntil: null })
+    expect(await board('HKD')).toMatchObject({
+      first: { source: 'bnm', at: openHours },
+      second: { source: 'bot' },
+      isBackup: true,
+      backup: { until },
+      proposal: null,
+    })
+    expect((await quote('HKD')).body.data.quote).toMatchObject({ source: 'bot', isSimulated: false })
+    expect(await propose('HKD')).toMatchObject({ ok: false, msg: 'currency.backup-not-needed' })
+
+    answers.bnm = good().bnm
+    for (let reading = 1; reading < 5; reading += 1) await read(2_000)
+    expect((await shown())['HKD']).toMatchObject({ source: 'bot', stopped: null })
+    await read(2_000)
+    expect((await shown())['HKD']).toMatchObject({ source: 'bnm', stopped: null, backupUntil: null })
+    expect(await board('HKD')).toMatchObject({ isBackup: false, backup: null, first: { source: 'bnm' } })
+    const answer = await handlers().events({ currency: 'HKD' }, { now: new Date() } as never)
+    expect(answer.ok && answer.data.events.slice(0, 4).map(({ what }) => what)).toEqual([
+      'backup-ended',
+      'resumed',
+      'backup-began',
+      'stopped',
+    ])
+
+    // Silent again: the decision was for that time.
+    answers.bnm = (response) => response.writeHead(503).end()
+    await read(61_000)
+    expect((await shown())['HKD']).toMatchObject({ stopped: 'silent' })
+  })
+
+  test('stops when its time is over or it is silent too', async () => {
+    await silence()
+    expect(await propose('KRW')).toMatchObject({ ok: true })
+    await decide('KRW')
+    expect(await read(1_000)).toBe(1)
+    answers.bot = (response) => response.writeHead(503).end()
+    expect(await read(61_000)).toBe(0)
+    expect((await shown())['KRW']).toMatchObject({ stopped: 'silent' })
+    answers.bot = good().bot
+    for (let reading = 1; reading < 5; reading += 1) expect(await read(2_000)).toBe(0)
+    expect(await read(2_000)).toBe(1)
+    expect(await read(120 * 60_000)).toBe(0)
+    expect(await board('KRW')).toMatchObject({ stopped: 'silent', isBackup: false, backup: null })
+    // The first member's session is over by now.
+    const other = await harness.api.member()
+    const asked = { pay: 'TWD', get: 'KRW', amount: '3000000' }
+    const refused = await other.client.call('/currency-exchange/quote', asked, { key: true })
+    expect(refused.body.msg).toBe('currency.no-rate')
+  })
+
+  test('is neither proposed nor begun for a quoted currency', async () => {
+    await read()
+    expect(await propose('THB')).toMatchObject({ ok: false, msg: 'currency.backup-not-needed' })
+    answers.bot = send(botText({ THB: 0.96 }), botHeaders())
+    await read(2_000)
+    expect(await stops()).toBe('THB apart')
+    expect(await propose('THB', '')).toMatchObject({ ok: false, msg: 'proposal.why' })
+    expect(await propose('THB')).toMatchObject({ ok: true })
+    answers.bot = good().bot
+    for (let reading = 1; reading <= 5; reading += 1) await read(2_000)
+    expect(await stops()).toBe('')
+    await decide('THB')
+    expect(await board('THB')).toMatchObject({ backup: null, proposal: null })
+    await read(2_000)
+    expect((await shown())['THB']).toMatchObject({ source: 'bnm', backupUntil: null })
+  })
+
+  test('needs both votes, whatever the worker writes', async () => {
+    await silence()
+    const proposed = await propose('VND')
+    if (!proposed.ok) throw new Error(proposed.msg)
+    const now = harness.clock.now()
+    await expect(
+      harness.worker.query('SELECT app.begin_currency_backup($1, $2, $3)', [
+        proposed.data.reviewId,
+        now,
+        new Date(now.getTime() + 60_000),
+      ]),
+    ).rejects.toThrow('is not approved by two operators')
+    await expect(
+      harness.worker.query(
+        `INSERT INTO app.currency_backups (review_id, currency, source, began_at, until)
+         VALUES ($1, 'VND', 'bot', $2, $2::timestamptz + interval '1 hour')`,
+        [proposed.data.reviewId, now],
+      ),
+    ).rejects.toThrow('permission denied')
+    const { rows } = await harness.owner.query<{ review_id: string }>(
+      `SELECT review_id FROM app.currency_backups WHERE currency = 'HKD' LIMIT 1`,
+    )
+    await expect(
+      harness.worker.query('UPDATE app.currency_rates SET backup_id = $1 WHERE currency = $2', [
+        rows[0]!.review_id,
+        'VND',
+      ]),
+    ).rejects.toThrow('no running decision')
   })
 })

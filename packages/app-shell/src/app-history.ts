@@ -1,19 +1,19 @@
-// The router's history with the open layers in it. Each open layer has one history entry with the address and position of
-// its page, so that back closes the topmost layer in every browser, in the installed app and in the native wrapper.
+// The pages of an app as entries of the browser's history, addressed in the hash, with the open layers in it. Each open
+// layer has one history entry with the address and position of its page, so that back closes the topmost layer in every
+// browser, in the installed app and in the native wrapper.
 //
 // Entries follow the stack: `settle` adds the missing ones and goes back over those no longer needed. A step in history
 // arrives later, as a popstate; until then navigation waits, otherwise it would happen on an entry about to be left.
 
 import { layers } from '@fairlot/ui'
-import { UNSAFE_createHashHistory, type To } from 'react-router'
+import { addressIn, type Action, type Location, type To, type Update } from './location.ts'
 
-type RouterHistory = ReturnType<typeof UNSAFE_createHashHistory>
-type Update = Parameters<Parameters<RouterHistory['listen']>[0]>[0]
 /** `isLeft`: the page before is left, and its layers with it. */
 type Listener = (update: Update, isLeft: boolean) => void
 
-/** What the router and this file keep in an entry. */
+/** What an entry keeps. */
 interface Entry {
+  readonly key?: string
   /** The page's position. The entries of its layers have the same. */
   readonly idx?: number | null
   /** How many layers are open at this entry. */
@@ -23,14 +23,59 @@ interface Entry {
 /** After this time a step that the browser did not make is given up. */
 const LOST_MS = 1_000
 
-const PUSH = 'PUSH' as Update['action']
-
 const entry = (): Entry => (window.history.state ?? {}) as Entry
 const depth = (): number => entry().layers ?? 0
 const mark = (part: Entry): void => window.history.replaceState({ ...entry(), ...part }, '')
 
+/** An address that was typed has no entry of ours and so no key. */
+const TYPED = 'default'
+
+/** The pages alone, without layers: one listener, which hears every change. */
+const hashHistory = () => {
+  let action: Action = 'POP'
+  let listener: ((update: Update) => void) | undefined
+  if (typeof entry().idx !== 'number') mark({ idx: 0 })
+  const read = (): Location => ({ ...addressIn(window.location.hash), key: entry().key ?? TYPED })
+  const publish = (next: Action): void => {
+    action = next
+    listener?.({ action, location: read() })
+  }
+  const write = (next: 'PUSH' | 'REPLACE', to: To): void => {
+    const url = `#${typeof to === 'string' ? to : to.pathname + to.search}`
+    const state: Entry = { key: crypto.randomUUID(), idx: (entry().idx ?? 0) + (next === 'PUSH' ? 1 : 0) }
+    try {
+      if (next === 'PUSH') window.history.pushState(state, '', url)
+      else window.history.replaceState(state, '', url)
+    } catch {
+      // Safari refuses more than a hundred entries in half a minute. A changed hash is followed by a popstate.
+      window.location.assign(url)
+      return
+    }
+    publish(next)
+  }
+  return {
+    get action() {
+      return action
+    },
+    get location() {
+      return read()
+    },
+    push: (to: To) => write('PUSH', to),
+    replace: (to: To) => write('REPLACE', to),
+    listen: (next: (update: Update) => void) => {
+      const pop = () => publish('POP')
+      window.addEventListener('popstate', pop)
+      listener = next
+      return () => {
+        window.removeEventListener('popstate', pop)
+        listener = undefined
+      }
+    },
+  }
+}
+
 const createAppHistory = () => {
-  const router = UNSAFE_createHashHistory({ v5Compat: true })
+  const router = hashHistory()
   let listener: Listener | undefined
   let position = entry().idx ?? 0
   let shown = router.location.pathname
@@ -77,7 +122,7 @@ const createAppHistory = () => {
     const isOwn = step !== undefined
     clearTimeout(step)
     step = undefined
-    // Typed into the address bar: the router has not numbered it.
+    // Typed into the address bar: it has no number yet.
     if (typeof entry().idx !== 'number') mark({ idx: position + 1 })
     if (entry().idx !== position) return turnTo(update, true)
     if (replaced !== undefined) {
@@ -91,19 +136,19 @@ const createAppHistory = () => {
     setTimeout(settle)
   }
 
-  const push = (to: To, state?: unknown): void => {
-    if (depth() === 0) return router.push(to, state)
+  const push = (to: To): void => {
+    if (depth() === 0) return router.push(to)
     // From a layer: the page takes the place of the layer's entry.
     isOverLayer = true
-    router.replace(to, state)
+    router.replace(to)
     isOverLayer = false
     mark({ idx: position + 1 })
     position += 1
   }
 
-  const replace = (to: To, state?: unknown): void => {
+  const replace = (to: To): void => {
     const below = depth()
-    router.replace(to, state)
+    router.replace(to)
     if (below === 0) return
     replaced = { state: { ...entry() }, url: window.location.href }
     mark({ layers: below })
@@ -116,11 +161,8 @@ const createAppHistory = () => {
     get location() {
       return router.location
     },
-    createHref: router.createHref,
-    createURL: router.createURL,
-    encodeLocation: router.encodeLocation,
-    push: (to: To, state?: unknown) => whenSettled(() => push(to, state)),
-    replace: (to: To, state?: unknown) => whenSettled(() => replace(to, state)),
+    push: (to: To) => whenSettled(() => push(to)),
+    replace: (to: To) => whenSettled(() => replace(to)),
     /** Whole pages: the entries of open layers are not counted. */
     go: (by: number) =>
       whenSettled(() => (depth() === 0 ? window.history.go(by) : go(by < 0 ? by - depth() : by))),
@@ -131,7 +173,7 @@ const createAppHistory = () => {
       const stop = [
         router.listen((update) => {
           if (update.action === 'POP') onPop(update)
-          else if (update.action === 'PUSH' || isOverLayer) turnTo({ ...update, action: PUSH }, true)
+          else if (update.action === 'PUSH' || isOverLayer) turnTo({ ...update, action: 'PUSH' }, true)
           else turnTo(update, update.location.pathname !== shown)
           shown = router.location.pathname
         }),

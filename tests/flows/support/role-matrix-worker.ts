@@ -21,6 +21,8 @@ fairlot_worker app.credential_failures delete
 fairlot_worker app.withdraw_news() as definer
 fairlot_worker app.foreign_paid() as definer
 fairlot_worker app.valuation_rates() as definer
+fairlot_worker app.begin_currency_backup() as definer
+fairlot_worker app.currency_backups update(ended_at)
 fairlot_worker app.currency_quotes delete
 fairlot_worker app.currency_rate_points delete insert
 fairlot_worker app.currency_rates insert update

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 /** A page's state is in its address, so that a reload, a link and the back button keep it. */
 export const useAddress = () => {
@@ -14,9 +14,9 @@ export const useAddress = () => {
         if (value === null) next.delete(name)
         else next.set(name, value)
       }
-      void navigate({ pathname, search: next.size === 0 ? '' : `?${next}` }, { replace: true })
+      navigate({ pathname, search: next.size === 0 ? '' : `?${next}` }, { replace: true })
     },
     /** The queue with this review open. */
-    toReview: (kind: string, reviewId: string) => void navigate(`/queue?kind=${kind}&review=${reviewId}`),
+    toReview: (kind: string, reviewId: string) => navigate(`/queue?kind=${kind}&review=${reviewId}`),
   }
 }

@@ -3,7 +3,7 @@
 import { cx, Icon, Logo, SimulatedMark } from '@fairlot/ui'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'react-router'
+import { useLocation } from '@fairlot/app-shell/router'
 import { Key } from '#kit/Key.tsx'
 import { useAnnouncement } from './announce.ts'
 import { HelpDialog } from './HelpDialog.tsx'

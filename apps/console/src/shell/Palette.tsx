@@ -4,7 +4,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { reviewKindTable } from '@fairlot/contract/operators'
 import { Icon, type IconName } from '@fairlot/ui'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Key } from '#kit/Key.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { useRead } from './data.ts'
@@ -129,7 +129,7 @@ function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
   const chosen = Math.min(at, items.length - 1)
   const go = (path: string) => {
     onClose()
-    void navigate(path)
+    navigate(path)
   }
   const keys = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

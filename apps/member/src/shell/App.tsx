@@ -8,11 +8,11 @@ import {
   type ComponentType,
   type MouseEvent,
 } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '@fairlot/app-shell/router'
 import { useNext } from './back.ts'
 import { Boundary } from './Boundary.tsx'
 import { ToastBridge } from '@fairlot/app-shell/toasts'
-import { HashRouter } from '@fairlot/app-shell/hash-router'
+import { HashRouter } from '@fairlot/app-shell/router'
 import { useHeartbeat } from './heartbeat.ts'
 import { Menu } from './Menu.tsx'
 import type { Frame } from './native/port.ts'
@@ -25,10 +25,7 @@ import { shellTexts } from './texts/index.ts'
 const isPlainPress = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/**
- * Paths of the app follow the next-page rule; anything else (tel:, mailto:, https:) is a plain link. The router's own
- * link is not used: it includes a prefetcher for servers that Fairlot does not have, 6 kB of the entry.
- */
+/** Paths of the app follow the next-page rule; anything else (tel:, mailto:, https:) is a plain link. */
 const AppLink = ({ href, onClick, ...rest }: LinkProps) => {
   const next = useNext()
   if (!href.startsWith('/')) return <a href={href} rel="noreferrer" onClick={onClick} {...rest} />

@@ -3,7 +3,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import { Bar, Button, Dialog, Screen, ScreenBody, SkeletonRows } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { leaveExpired, REDIRECT_MS } from './expiry.ts'
 import type { Place } from './route.ts'
 import { rememberedAccount } from './session.ts'
@@ -15,7 +15,7 @@ export const ExpiredPage = ({ place }: { place: Place | undefined }) => {
   const navigate = useNavigate()
   const moveOn = () => {
     leaveExpired()
-    void navigate(rememberedAccount() === null ? '/login/login' : '/login/reLogin', { replace: true })
+    navigate(rememberedAccount() === null ? '/login/login' : '/login/reLogin', { replace: true })
   }
   const onTime = useEffectEvent(moveOn)
   useEffect(() => {

@@ -1,7 +1,7 @@
 // The bottom menu: the entries of site config's `menu` whose screens exist, on the screens that are entries.
 
 import { TabBar, type IconName } from '@fairlot/ui'
-import { useLocation } from 'react-router'
+import { useLocation } from '@fairlot/app-shell/router'
 import { placeOf, tabNames, type AppRoute, type TabName } from './route.ts'
 import { useSite } from './site.ts'
 import { shellTexts } from './texts/index.ts'

@@ -2,7 +2,7 @@
 // scroll position, tab and typed values stay.
 
 import { Activity, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, type Location } from 'react-router'
+import { LocationProvider, Navigate, useLocation, type Location } from '@fairlot/app-shell/router'
 import { FALLBACK_PATH } from './back.ts'
 import { Boundary } from './Boundary.tsx'
 import { forgetScreen, loadScreen } from './chunk.ts'
@@ -43,10 +43,9 @@ const Page = ({ place, location }: { place: Place; location: Location }) => {
         }}
       >
         <Suspense fallback={<PageSkeleton />}>
-          {/* A hidden page keeps the location it was left at, not the one now in the address bar. */}
-          <Routes location={location}>
-            <Route path="*" element={<Gate place={place} />} />
-          </Routes>
+          <LocationProvider location={location}>
+            <Gate place={place} />
+          </LocationProvider>
         </Suspense>
       </Boundary>
     </RouteContext>

@@ -1,5 +1,5 @@
 import { Button, SignedOut, TextLink } from '@fairlot/ui'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { RouteScreen } from './RouteScreen.tsx'
 import { rememberReturnTo } from './session.ts'
 import { shellTexts } from './texts/index.ts'
@@ -12,7 +12,7 @@ export const SignedOutPage = () => {
   const texts = shellTexts.use().signedOut
   const go = (path: string) => {
     rememberReturnTo(pathname + search)
-    void navigate(path)
+    navigate(path)
   }
   return (
     <RouteScreen fill>

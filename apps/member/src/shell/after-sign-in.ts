@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { FALLBACK_PATH } from './back.ts'
 import { takeReturnTo } from './session.ts'
 
@@ -8,5 +8,5 @@ import { takeReturnTo } from './session.ts'
  */
 export const useAfterSignIn = (): (() => void) => {
   const navigate = useNavigate()
-  return () => void navigate(takeReturnTo(FALLBACK_PATH), { replace: true })
+  return () => navigate(takeReturnTo(FALLBACK_PATH), { replace: true })
 }

@@ -2,7 +2,7 @@
 // reloads it.
 
 import { appHistory } from '@fairlot/app-shell/app-history'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 
 /** The target when there is no history. */
 export const FALLBACK_PATH = '/home/index'
@@ -18,7 +18,7 @@ export const goBackOrFalse = (): boolean => {
 export const useBack = (): (() => void) => {
   const navigate = useNavigate()
   return () => {
-    if (!goBackOrFalse()) void navigate(FALLBACK_PATH, { replace: true })
+    if (!goBackOrFalse()) navigate(FALLBACK_PATH, { replace: true })
   }
 }
 
@@ -26,6 +26,6 @@ export const useNext = (): ((path: string) => void) => {
   const navigate = useNavigate()
   return (path) => {
     if (window.location.hash === `#${path}`) window.location.reload()
-    else void navigate(path)
+    else navigate(path)
   }
 }

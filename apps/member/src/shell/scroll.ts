@@ -1,7 +1,7 @@
 // Scroll positions: a kept page and a page reached by back restore theirs; a new page starts at the top.
 
 import { useEffect, useLayoutEffect } from 'react'
-import { useNavigationType, type Location } from 'react-router'
+import { useNavigationType, type Location } from '@fairlot/app-shell/router'
 
 const positions = new Map<string, number>()
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 /** The query of the current page, and a way to change one value without a new history entry. */
 export const useSearch = (): URLSearchParams => new URLSearchParams(useLocation().search)
@@ -9,6 +9,6 @@ export const useSetSearch = (): ((name: string, value: string) => void) => {
   return (name, value) => {
     const next = new URLSearchParams(search)
     next.set(name, value)
-    void navigate(`${pathname}?${next}`, { replace: true })
+    navigate(`${pathname}?${next}`, { replace: true })
   }
 }

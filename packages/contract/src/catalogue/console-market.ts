@@ -60,6 +60,11 @@ export const marketEntries = {
     tw: '這檔已截止收件，無法下架。',
     en: 'This offer has closed and can no longer be removed.',
   },
+  'currency.backup-not-needed': {
+    status: 409,
+    tw: '這個幣別目前不需要備援報價。',
+    en: 'This currency does not need its backup source now.',
+  },
   'proposal.open': {
     status: 409,
     tw: '已有一件提案待核准。',

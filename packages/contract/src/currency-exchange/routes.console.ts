@@ -1,7 +1,7 @@
 import { currencies } from '@fairlot/money'
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, nothing, text } from '../fields.ts'
+import { id, instant, minor, nothing, openProposal, proposed, text } from '../fields.ts'
 import { rateSources, stopReasons } from './states.ts'
 
 const currency = z.enum(currencies)
@@ -21,6 +21,12 @@ export const currencyExchangeConsoleRoutes = {
           currency,
           first: reading,
           second: reading,
+          /** The second source is quoted alone. */
+          isBackup: z.boolean(),
+          /** The decision that lets it, until then. */
+          backup: z.nullable(z.object({ reviewId: id, number: text(16), until: instant })),
+          /** Waits for a second operator. */
+          proposal: z.nullable(openProposal),
           publishedAt: instant,
           isSimulated: z.boolean(),
           stopped: z.nullable(z.enum(stopReasons)),
@@ -40,6 +46,7 @@ export const currencyExchangeConsoleRoutes = {
         staleSeconds: z.int(),
         deviationBps: z.int(),
         resumeReadings: z.int(),
+        backupMinutes: z.int(),
         positionLimit: minor,
       }),
       deals: z.array(
@@ -74,7 +81,7 @@ export const currencyExchangeConsoleRoutes = {
     data: z.object({
       events: z.array(
         z.object({
-          what: z.enum(['stopped', 'resumed']),
+          what: z.enum(['stopped', 'resumed', 'backup-began', 'backup-ended']),
           why: z.nullable(z.enum(stopReasons)),
           mid: minor,
           at: instant,
@@ -82,5 +89,15 @@ export const currencyExchangeConsoleRoutes = {
       ),
     }),
     refusals: [],
+  }),
+  proposeBackup: defineConsoleRoute({
+    path: '/currency-exchange/proposeBackup',
+    feature: 'currency-exchange',
+    summary: 'Propose to quote a stopped currency from its second source alone; a second operator decides',
+    right: 'propose-funds',
+    rateLimit: 'write',
+    body: z.strictObject({ currency, reason: text(1_000) }),
+    data: proposed,
+    refusals: ['proposal.why', 'proposal.open', 'review.not-allowed', 'currency.backup-not-needed'],
   }),
 }

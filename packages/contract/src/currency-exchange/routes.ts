@@ -56,6 +56,8 @@ export const currencyExchangeRoutes = {
           isSimulated: z.boolean(),
           at: instant,
           stopped: z.nullable(z.enum(stopReasons)),
+          /** Two operators let the second source be quoted alone, until then. */
+          backupUntil: z.nullable(instant),
         }),
       ),
       /** In New Taiwan dollars at the mid rate. */

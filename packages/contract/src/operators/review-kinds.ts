@@ -135,6 +135,13 @@ export const reviewKindTable = {
     tw: '投票金鑰',
     en: 'Voting key',
   },
+  'currency-backup': {
+    terms: { ...proposed('propose-funds', 10), expiresHours: 4 },
+    isUrgent: true,
+    icon: 'exchange',
+    tw: '備援匯率',
+    en: 'Backup rates',
+  },
   'coupon-grant': { terms: proposed('propose-funds'), icon: 'ticket', tw: '手續費券', en: 'Fee voucher' },
   offer: { terms: proposed('propose-market'), icon: 'ticket', tw: '新股上架', en: 'New-share offer' },
   'offer-removal': {

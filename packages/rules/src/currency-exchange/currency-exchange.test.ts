@@ -115,13 +115,15 @@ describe('a reading', () => {
     secondReadAt: start,
     stopped: null,
     good: 0,
+    isBackup: false,
   }
   const read = (
     before: RateState | undefined,
     first: bigint | undefined,
     second: bigint | undefined,
     seconds = 2,
-  ) => judgeReading(before, { first, second, at: later(seconds) }, limits)
+    mayUseBackup = false,
+  ) => judgeReading(before, { first, second, at: later(seconds), mayUseBackup }, limits)
 
   test('begins to quote when two sources agree', () => {
     expect(read(undefined, 205_000_000n, 205_100_000n)).toMatchObject({ mid: 205_000_000n, stopped: null })
@@ -155,6 +157,83 @@ describe('a reading', () => {
     }
     expect(read(state, 212_000_000n, 215_000_000n, 8)).toMatchObject({ stopped: 'apart', good: 0 })
     expect(read(state, 212_000_000n, 212_000_000n, 8)).toMatchObject({ stopped: null, good: 0 })
+  })
+
+  describe('while two operators let the second source be quoted alone', () => {
+    const silent = read(good, undefined, 205_100_000n, 61)!
+    const backup = read(silent, undefined, 205_200_000n, 62, true)!
+
+    test('is the second source’s when the first is silent or apart', () => {
+      expect(read(good, 205_000_000n, 205_100_000n, 2, true)).toMatchObject({
+        mid: 205_000_000n,
+        isBackup: false,
+      })
+      expect(silent).toMatchObject({ stopped: 'silent', isBackup: false })
+      expect(backup).toMatchObject({
+        mid: 205_200_000n,
+        readAt: later(62),
+        secondMid: 205_000_000n,
+        secondReadAt: start,
+        stopped: null,
+        isBackup: true,
+      })
+      expect(read(good, 203_000_000n, 205_100_000n, 2, true)).toMatchObject({
+        mid: 205_100_000n,
+        stopped: null,
+        isBackup: true,
+      })
+      expect(read(silent, undefined, undefined, 62, true)).toMatchObject({
+        stopped: 'silent',
+        isBackup: false,
+      })
+    })
+
+    test('that jumps stops, and resumes after five readings', () => {
+      let state = read(backup, undefined, 212_000_000n, 64, true)!
+      expect(state).toMatchObject({ stopped: 'jump', mid: 212_000_000n })
+      for (let n = 1; n < currencyExchangeRules.resumeReadings.default; n += 1) {
+        state = read(state, undefined, 212_000_000n, 64 + n, true)!
+        expect(state).toMatchObject({ stopped: 'jump', good: n })
+      }
+      expect(read(state, undefined, 212_000_000n, 69, true)).toMatchObject({ stopped: null, isBackup: true })
+    })
+
+    test('stops when the second source is silent too', () => {
+      expect(read(backup, undefined, undefined, 122, true)).toBe(backup)
+      expect(read(backup, undefined, undefined, 123, true)).toMatchObject({ stopped: 'silent' })
+    })
+
+    test('is the first’s again after five agreeing readings', () => {
+      let state = backup
+      for (const first of [205_000_000n, 205_000_000n, 205_000_000n, 205_000_000n, 209_000_000n])
+        state = read(state, first, 205_200_000n, 63, true)!
+      expect(state).toMatchObject({ mid: 205_200_000n, good: 0, isBackup: true })
+      for (let n = 1; n < currencyExchangeRules.resumeReadings.default; n += 1) {
+        state = read(state, 205_000_000n, 205_200_000n, 64, true)!
+        expect(state).toMatchObject({ mid: 205_200_000n, stopped: null, good: n })
+      }
+      expect(read(state, 205_000_000n, 205_200_000n, 65, true)).toMatchObject({
+        mid: 205_000_000n,
+        secondMid: 205_200_000n,
+        stopped: null,
+        isBackup: false,
+      })
+    })
+
+    test('is not quoted once that time is over, before readings agree', () => {
+      expect(read(backup, undefined, 205_200_000n, 64)).toMatchObject({
+        mid: 205_000_000n,
+        readAt: start,
+        stopped: 'silent',
+        isBackup: false,
+      })
+      expect(read(backup, 205_000_000n, 205_200_000n, 64)).toMatchObject({
+        mid: 205_000_000n,
+        stopped: 'silent',
+        good: 1,
+        isBackup: false,
+      })
+    })
   })
 
   test('after a long silence does not quote at once', () => {

@@ -11,7 +11,7 @@ export {
   significant,
   twdOf,
 } from './convert.ts'
-export { judgeReading, type RateState, type Reading, stoppedNow } from './judge-reading.ts'
+export { judgeReading, mayQuoteBackup, type RateState, type Reading, stoppedNow } from './judge-reading.ts'
 export { currencyExchangeRules, type CurrencyTerms, currencyTermsOf } from './limits.ts'
 export { quoteSays, quoteText, type QuoteTerms } from './quote-text.ts'
 export { currencyPairs, exchangeableWith, pairRefusal, type PairRefusal } from './pairs.ts'

@@ -67,6 +67,15 @@ export const currencyExchangeRules = defineRules({
     unit: 'count',
     reason: 'A stopped currency is quoted again after this many good readings in a row.',
   },
+  backupMinutes: {
+    id: 'fx.backupMinutes',
+    default: 120,
+    min: 10,
+    max: 1_440,
+    unit: 'minutes',
+    reason:
+      'Two operators may let the second source be quoted alone while the first is silent or wrong. Nothing is compared in that time, so it is short.',
+  },
   positionLimit: {
     id: 'fx.positionLimit',
     default: 5_000_000_000,

@@ -175,6 +175,7 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'fx.deviationBps': 'Allowed difference between two rate sources',
   'fx.jumpBps': 'Allowed move of a rate between readings',
   'fx.resumeReadings': 'Good readings before quoting resumes',
+  'fx.backupMinutes': 'The second rate source is quoted alone for',
   'fx.positionLimit': 'House limit per currency',
   'recon.freshMinutes': 'Payouts need a matching reconciliation within',
   'recon.nightHours': 'Payouts need all closed days recomputed within',

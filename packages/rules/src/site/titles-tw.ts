@@ -177,6 +177,7 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'fx.deviationBps': '兩個匯率來源的容許差距',
   'fx.jumpBps': '匯率單次變動的容許幅度',
   'fx.resumeReadings': '恢復報價所需的正常讀數',
+  'fx.backupMinutes': '備援匯率來源單獨報價的時間',
   'fx.positionLimit': '每個幣別的部位上限',
   'recon.freshMinutes': '付款前對帳相符的時限',
   'recon.nightHours': '付款前關帳日重新加總的時限',

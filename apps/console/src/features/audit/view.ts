@@ -3,7 +3,7 @@
 import type { AuditActor } from '@fairlot/contract/audit'
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { addDays, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 export type Entry = ConsoleDataOf<'/audit/entries'>['entries'][number]
 export type EntryFilter = ConsoleBodyOf<'/audit/entries'>['filter']
@@ -87,6 +87,6 @@ export const useAuditView = (): readonly [AuditView, (next: Partial<AuditView>) 
   const navigate = useNavigate()
   const view = viewOf(search)
   const turn = (next: Partial<AuditView>) =>
-    void navigate({ pathname: '/audit', search: searchOf({ ...view, ...next }) }, { replace: true })
+    navigate({ pathname: '/audit', search: searchOf({ ...view, ...next }) }, { replace: true })
   return [view, turn]
 }

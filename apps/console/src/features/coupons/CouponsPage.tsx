@@ -1,7 +1,7 @@
 import { formatMoney } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
@@ -52,7 +52,7 @@ export function CouponsPage() {
                 rows={grants}
                 keyOf={({ grantId }) => grantId}
                 name={{ title: texts.number, of: ({ number }) => number }}
-                onOpen={({ reviewId }) => void navigate(`/queue?kind=coupon-grant&review=${reviewId}`)}
+                onOpen={({ reviewId }) => navigate(`/queue?kind=coupon-grant&review=${reviewId}`)}
                 columns={[
                   { key: 'name', title: texts.name, cell: ({ name }) => name[language] },
                   {

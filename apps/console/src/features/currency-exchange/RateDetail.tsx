@@ -4,6 +4,7 @@ import { Note } from '@fairlot/ui'
 import { DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { useRead } from '#shell/data.ts'
 import { momentText } from '#shell/format.ts'
+import { BackupPart } from './BackupPart.tsx'
 import { type Board, differenceOf, type Rate } from './board.ts'
 import { currencyExchangeTexts } from './texts/index.ts'
 
@@ -13,7 +14,8 @@ interface Props {
 }
 
 /** Both sources of one currency, why it is stopped, the house's position, and what happened. */
-export function RateDetail({ rate, board: { terms, today } }: Props) {
+export function RateDetail({ rate, board }: Props) {
+  const { terms, today } = board
   const all = currencyExchangeTexts.use()
   const texts = all.detail
   const { currency, first, second, stopped } = rate
@@ -43,7 +45,11 @@ export function RateDetail({ rate, board: { terms, today } }: Props) {
               label: `${texts.second} ${all.sources[second.source]}`,
               value: formatRate(BigInt(second.mid)),
             },
-            { key: 'read', label: all.at, value: momentText(first.at) },
+            {
+              key: 'read',
+              label: all.at,
+              value: momentText(rate.isBackup ? second.at : first.at),
+            },
             { key: 'difference', label: texts.difference, value: differenceOf(rate) },
             { key: 'published', label: texts.published, value: momentText(rate.publishedAt) },
             { key: 'since', label: texts.since, value: momentText(rate.since) },
@@ -68,6 +74,7 @@ export function RateDetail({ rate, board: { terms, today } }: Props) {
           ]}
         />
       </DetailPart>
+      <BackupPart rate={rate} board={board} />
     </>
   )
 }
@@ -83,7 +90,7 @@ function Events({ rate: { currency } }: Pick<Props, 'rate'>) {
       ) : (
         <Facts
           items={events.map(({ what, mid, at }) => ({
-            key: at,
+            key: `${at} ${what}`,
             label: momentText(at),
             value: `${texts.event[what]} · ${formatRate(BigInt(mid))}`,
           }))}

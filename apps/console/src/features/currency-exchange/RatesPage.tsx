@@ -10,7 +10,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { LatestDeals } from './LatestDeals.tsx'
-import { type Board, percentOf, type Rate } from './board.ts'
+import { type Board, percentOf, quotedOf, type Rate } from './board.ts'
 import { RateDetail } from './RateDetail.tsx'
 import { currencyExchangeTexts } from './texts/index.ts'
 import styles from './Rates.module.css'
@@ -92,7 +92,7 @@ function Rates({ board, here, onOpen }: RatesProps) {
 const useColumns = ({ terms }: Board): readonly ConsoleColumn<Rate>[] => {
   const texts = currencyExchangeTexts.use()
   return [
-    { key: 'mid', title: texts.mid, right: true, cell: ({ first }) => formatRate(BigInt(first.mid)) },
+    { key: 'mid', title: texts.mid, right: true, cell: (rate) => formatRate(BigInt(quotedOf(rate).mid)) },
     {
       key: 'spread',
       title: texts.spread,
@@ -101,7 +101,7 @@ const useColumns = ({ terms }: Board): readonly ConsoleColumn<Rate>[] => {
       cell: ({ stopped }) => (stopped === null ? texts.bps(terms.spreadBps) : '—'),
     },
     { key: 'line', title: texts.today, wide: true, cell: ({ points }) => <DayLine points={points} /> },
-    { key: 'at', title: texts.at, cell: ({ first }) => <Moment at={first.at} /> },
+    { key: 'at', title: texts.at, cell: (rate) => <Moment at={quotedOf(rate).at} /> },
     { key: 'volume', title: texts.volume, right: true, cell: ({ todayTwd }) => formatMoney(todayTwd) },
     { key: 'position', title: texts.position, right: true, cell: ({ position }) => formatMoney(position) },
     {
@@ -114,9 +114,11 @@ const useColumns = ({ terms }: Board): readonly ConsoleColumn<Rate>[] => {
     {
       key: 'state',
       title: texts.state,
-      cell: ({ stopped }) =>
+      cell: ({ stopped, isBackup }) =>
         stopped === null ? (
-          <StatusChip tone="brand">{texts.quoting}</StatusChip>
+          <StatusChip tone={isBackup ? 'warn' : 'brand'}>
+            {isBackup ? texts.backup.chip : texts.quoting}
+          </StatusChip>
         ) : (
           <StatusChip tone="warn">{texts.stoppedChip}</StatusChip>
         ),

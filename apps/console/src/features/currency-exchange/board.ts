@@ -10,6 +10,9 @@ export const percentOf = (amount: string, limit: string): string => {
   return `${formatMoney((size * 10_000n) / BigInt(limit))}%`
 }
 
+/** The source that members are quoted. */
+export const quotedOf = ({ first, second, isBackup }: Rate): Rate['first'] => (isBackup ? second : first)
+
 /** The difference of the two sources in percent of the first. */
 export const differenceOf = ({ first, second }: Pick<Rate, 'first' | 'second'>): string =>
   percentOf(String(BigInt(first.mid) - BigInt(second.mid)), first.mid)

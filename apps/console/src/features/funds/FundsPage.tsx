@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '@fairlot/app-shell/router'
 import { PageTabs } from '#kit/ConsolePage.tsx'
 import { UnknownPage } from '#shell/UnknownPage.tsx'
 import { JournalForm } from './correcting/JournalForm.tsx'

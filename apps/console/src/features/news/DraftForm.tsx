@@ -2,7 +2,7 @@ import { differingFigures } from '@fairlot/rules/news'
 import { writtenTopics } from '@fairlot/contract/news/states'
 import { cx, Field, type Form, Icon, Note, useForm } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { optional, required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'
@@ -62,7 +62,7 @@ export function DraftForm({ article }: { readonly article?: Article | undefined 
             </Note>
           )}
           <div className={writing.actions}>
-            <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
+            <ConsoleButton kind="outline" onPress={() => navigate('/news')}>
               {texts.cancel}
             </ConsoleButton>
             <ConsoleButton loading={isBusy} onPress={() => void send()}>

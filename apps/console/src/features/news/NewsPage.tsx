@@ -2,7 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { type NewsTopic, newsTopics } from '@fairlot/contract/news/states'
 import { Chip, Chips, Note, StatusChip, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
@@ -72,7 +72,7 @@ export function NewsPage() {
     <div className={writing.page}>
       {mayWrite ? (
         <TopAside>
-          <ConsoleButton small onPress={() => void navigate('/news/new')}>
+          <ConsoleButton small onPress={() => navigate('/news/new')}>
             {texts.open}
           </ConsoleButton>
         </TopAside>
@@ -172,17 +172,11 @@ function Opened({ article, waiting }: OpenedProps) {
       {mayWrite && article.withdrawn === null && !isWaiting ? (
         <div className={styles.correct}>
           {article.source === null ? (
-            <ConsoleButton
-              kind="outline"
-              onPress={() => void navigate(`/news/new?corrects=${article.articleId}`)}
-            >
+            <ConsoleButton kind="outline" onPress={() => navigate(`/news/new?corrects=${article.articleId}`)}>
               {texts.correct}
             </ConsoleButton>
           ) : null}
-          <ConsoleButton
-            kind="outline"
-            onPress={() => void navigate(`/news/new?withdraws=${article.articleId}`)}
-          >
+          <ConsoleButton kind="outline" onPress={() => navigate(`/news/new?withdraws=${article.articleId}`)}>
             {article.isScheduled ? texts.cancelScheduled : texts.withdraw}
           </ConsoleButton>
         </div>

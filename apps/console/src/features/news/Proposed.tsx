@@ -1,5 +1,5 @@
 import { Note } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { newsTexts } from './texts/index.ts'
 import writing from '#kit/writing/Writing.module.css'
@@ -20,10 +20,10 @@ export function Proposed({ proposal: { number, reviewId } }: { readonly proposal
           {texts.sent(number)}
         </Note>
         <div className={writing.actions}>
-          <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
+          <ConsoleButton kind="outline" onPress={() => navigate('/news')}>
             {texts.cancel}
           </ConsoleButton>
-          <ConsoleButton onPress={() => void navigate(`/queue?kind=news&review=${reviewId}`)}>
+          <ConsoleButton onPress={() => navigate(`/queue?kind=news&review=${reviewId}`)}>
             {texts.toQueue}
           </ConsoleButton>
         </div>

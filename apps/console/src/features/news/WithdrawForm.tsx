@@ -1,6 +1,6 @@
 import { Field, Note, useForm } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'
@@ -55,7 +55,7 @@ export function WithdrawForm({ article }: { readonly article: Article }) {
             </Note>
           )}
           <div className={writing.actions}>
-            <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
+            <ConsoleButton kind="outline" onPress={() => navigate('/news')}>
               {all.draft.cancel}
             </ConsoleButton>
             <ConsoleButton loading={isBusy} onPress={() => void send()}>

@@ -1,6 +1,6 @@
 import { Field, type Form, Note, useForm } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { optional, required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'
@@ -75,7 +75,7 @@ export function DraftForm() {
             </Note>
           )}
           <div className={writing.actions}>
-            <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
+            <ConsoleButton kind="outline" onPress={() => navigate('/notices')}>
               {texts.cancel}
             </ConsoleButton>
             <ConsoleButton loading={isBusy} onPress={() => void send()}>
@@ -164,10 +164,10 @@ function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Propo
           {texts.sent(number)}
         </Note>
         <div className={writing.actions}>
-          <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
+          <ConsoleButton kind="outline" onPress={() => navigate('/notices')}>
             {texts.cancel}
           </ConsoleButton>
-          <ConsoleButton onPress={() => void navigate(`/queue?kind=notice&review=${reviewId}`)}>
+          <ConsoleButton onPress={() => navigate(`/queue?kind=notice&review=${reviewId}`)}>
             {texts.toQueue}
           </ConsoleButton>
         </div>

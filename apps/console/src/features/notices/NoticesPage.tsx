@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { StatusChip, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
@@ -42,7 +42,7 @@ export function NoticesPage() {
     <div className={writing.page}>
       {mayWrite ? (
         <TopAside>
-          <ConsoleButton small onPress={() => void navigate('/notices/new')}>
+          <ConsoleButton small onPress={() => navigate('/notices/new')}>
             {texts.open}
           </ConsoleButton>
         </TopAside>

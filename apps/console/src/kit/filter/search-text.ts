@@ -2,7 +2,7 @@
 // which the browser keeps.
 
 import { createStore, useStore } from '@fairlot/ui/store'
-import { useLocation } from 'react-router'
+import { useLocation } from '@fairlot/app-shell/router'
 import { onSessionEnd } from '#shell/session.ts'
 import { useAddress } from '../use-address.ts'
 

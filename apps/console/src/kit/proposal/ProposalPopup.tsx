@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { refresh } from '#shell/data.ts'
 import { ConsoleButton } from '../ConsoleButton.tsx'
 import { FormPopup } from '../form/FormPopup.tsx'
@@ -51,7 +51,7 @@ export function ProposalPopup({ title, children, onClose, onSend, onSent, kind }
             <>
               <ConsoleButton
                 kind="outline"
-                onPress={() => void navigate(`/queue?kind=${kind}&review=${sent.reviewId}`)}
+                onPress={() => navigate(`/queue?kind=${kind}&review=${sent.reviewId}`)}
               >
                 {texts.view}
               </ConsoleButton>

@@ -2,7 +2,7 @@
 
 import { Empty, IconButton, TabStrip } from '@fairlot/ui'
 import { auctionViews, type AuctionView } from '@fairlot/contract/auctions/states'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { HelpRow } from '#shell/HelpRow.tsx'
@@ -33,7 +33,7 @@ export const AuctionsScreen = () => {
           name="receipt"
           size={1.5}
           label={texts.records}
-          onPress={() => void navigate('/position/position?state=delegation&product=auction')}
+          onPress={() => navigate('/position/position?state=delegation&product=auction')}
         />
       }
     >

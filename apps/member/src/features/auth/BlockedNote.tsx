@@ -1,5 +1,5 @@
 import { Button, Note } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import styles from './Auth.module.css'
 import { useBlockedSignIn } from './blocked-sign-in.ts'
@@ -20,7 +20,7 @@ export const BlockedNote = () => {
         kind="outline"
         wide
         className={styles.appeal}
-        onPress={() => void navigate('/login/login?view=restrictions')}
+        onPress={() => navigate('/login/login?view=restrictions')}
       >
         {t.appeal}
       </Button>

@@ -1,6 +1,6 @@
 import { Button, Field, Icon, Logo, TextLink, useForm } from '@fairlot/ui'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from '@fairlot/app-shell/router'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import { maskAccount } from '#shell/mask-account.ts'
 import { endSession, rememberedAccount } from '#shell/session.ts'
@@ -90,7 +90,7 @@ const KnownAccount = ({ account }: { readonly account: string }) => {
           onPress={() => {
             dropBlockedSignIn()
             endSession()
-            void navigate('/login/login', { replace: true })
+            navigate('/login/login', { replace: true })
           }}
         >
           {t.reLogin.otherAccount}

@@ -12,7 +12,7 @@ import {
   useOnce,
 } from '@fairlot/ui'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from '@fairlot/app-shell/router'
 import { catalogueTexts, messageText } from '#shell/catalogue.ts'
 import { call, type Failed } from '#shell/client.ts'
 import { useSearch } from '#shell/search.ts'
@@ -49,7 +49,7 @@ const SecondFactor = ({ pending }: { readonly pending: PendingSignIn }) => {
   const startAgainIfOver = (msg: string) => {
     if (msg !== 'auth.challenge-expired' && !msg.startsWith('restriction.')) return
     dropPendingSignIn()
-    void navigate(pending.from, { replace: true })
+    navigate(pending.from, { replace: true })
   }
   const passkey = usePasskeySignIn({
     challengeId: pending.challengeId,
@@ -91,7 +91,7 @@ const SecondFactor = ({ pending }: { readonly pending: PendingSignIn }) => {
                 title={t.second.ways[method].title}
                 caption={t.second.ways[method].caption}
                 onPress={() => {
-                  void navigate(`/login/logon2?by=${method}`)
+                  navigate(`/login/logon2?by=${method}`)
                   // The passkey needs no page first: this press is the gesture the browser requires.
                   if (method === 'passkey') passkey.run()
                 }}

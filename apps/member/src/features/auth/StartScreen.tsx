@@ -1,6 +1,6 @@
 import { Button, Logo, Pager, PagerDots, Screen, SimulatedMark, TextLink } from '@fairlot/ui'
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { isSimulated, siteTitle, useSite } from '#shell/site.ts'
 import { read, write } from '#shell/storage.ts'
 import { LanguageButton } from './LanguageButton.tsx'
@@ -23,7 +23,7 @@ export const StartScreen = () => {
   }
   const leaveTo = (path: string) => {
     write('onboarded', '1')
-    void navigate(path)
+    navigate(path)
   }
   return (
     <Screen ground="surface">

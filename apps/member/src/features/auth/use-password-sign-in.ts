@@ -1,5 +1,5 @@
 import { useOnce, type Form } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { call } from '#shell/client.ts'
 import { dropBlockedSignIn, keepBlockedSignIn } from './blocked-sign-in.ts'
 import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
@@ -39,6 +39,6 @@ export const usePasswordSignIn = <Name extends string>(options: PasswordSignIn<N
     }
     const { challengeId, methods } = answer.data
     keepPendingSignIn({ challengeId, methods, agreementVersion, from })
-    void navigate('/login/logon2')
+    navigate('/login/logon2')
   })
 }

@@ -3,7 +3,7 @@
 import type { MessageCode } from '@fairlot/contract'
 import { useForm, useOnce, type Form } from '@fairlot/ui'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
 import { useSite, useSiteLoaded } from '#shell/site.ts'
@@ -66,7 +66,7 @@ export const useRegister = (form: Form<Name>, agreement: Agreement) => {
     }
     setAside('login', { account })
     if (registered !== '') void toastMessage(registered)
-    void navigate('/login/login', { replace: true })
+    navigate('/login/login', { replace: true })
   }
 
   return useOnce(async () => {

@@ -1,5 +1,5 @@
 import type { DataOf, MessageCode } from '@fairlot/contract'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useAfterSignIn } from '#shell/after-sign-in.ts'
 import { startSession } from '#shell/session.ts'
 import { toastMessage } from '#shell/toasts.ts'
@@ -18,7 +18,7 @@ export const useSignedIn = (): ((data: SignedIn, msg: MessageCode | '', isNew?: 
     dropPendingSignIn()
     startSession({ token: session.token, account: session.account })
     if (msg !== '') void toastMessage(msg)
-    if (isNew) void navigate('/user/setting?view=welcome', { replace: true })
+    if (isNew) navigate('/user/setting?view=welcome', { replace: true })
     else goOn()
   }
 }

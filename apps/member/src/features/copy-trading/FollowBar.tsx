@@ -2,7 +2,7 @@
 
 import { ActionBar, Button, LinkButton, Note } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useRead } from '#shell/data.ts'
 import { cash, copyPath, useCopyChanges } from './copy.ts'
 import { copyTradingTexts } from './texts/index.ts'
@@ -59,7 +59,7 @@ export const FollowBar = ({ mentorId, name }: Props) => {
             onClose={() => setOpen(false)}
             onStarted={(started) => {
               setOpen(false)
-              void navigate(copyPath(started))
+              navigate(copyPath(started))
             }}
           />
         ) : null}

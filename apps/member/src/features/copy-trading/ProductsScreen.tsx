@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -81,7 +81,7 @@ const Products = ({ products, isOpen: isOffered }: DataOf<'/copy-trading/product
             onClose={() => setChosen(undefined)}
             onStarted={(copyId) => {
               setChosen(undefined)
-              void navigate(copyPath(copyId))
+              navigate(copyPath(copyId))
             }}
           />
         )}

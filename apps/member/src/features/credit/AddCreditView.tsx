@@ -4,7 +4,7 @@ import { ActionBar, Button, Card, Chip, Chips, Field, KeyValues, Money, Note, St
 import { formatMoney } from '@fairlot/money'
 import { creditPurposes, type CreditPurpose } from '@fairlot/contract/credit/states'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -54,7 +54,7 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
           : undefined
   const onSend = async (): Promise<void> => {
     const did = await send('/credit/addCredit', (increaseId) => ({ increaseId, dollars, purpose }))
-    if (did) void navigate(hubPath, { replace: true })
+    if (did) navigate(hubPath, { replace: true })
   }
   return (
     <RouteScreen

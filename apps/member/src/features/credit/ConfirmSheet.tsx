@@ -1,6 +1,6 @@
 import { Button, KeyValues, Note, Sheet } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { shellTexts } from '#shell/texts/index.ts'
 import { Cost, type Wanted } from './Cost.tsx'
 import { creditTexts } from './texts/index.ts'
@@ -30,7 +30,7 @@ export const ConfirmSheet = ({ wanted, onClose }: Props) => {
       symbols,
     }))
     onClose()
-    if (did) void navigate(hubPath, { replace: true })
+    if (did) navigate(hubPath, { replace: true })
   }
   return (
     <Sheet

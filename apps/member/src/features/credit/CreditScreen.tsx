@@ -21,7 +21,7 @@ import { formatMoney } from '@fairlot/money'
 import { costOf } from '@fairlot/rules/credit'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
@@ -52,12 +52,7 @@ export const CreditScreen = () => {
   return (
     <RouteScreen
       trailing={
-        <IconButton
-          name="receipt"
-          size={1.375}
-          label={texts.records}
-          onPress={() => void navigate(recordsPath)}
-        />
+        <IconButton name="receipt" size={1.375} label={texts.records} onPress={() => navigate(recordsPath)} />
       }
       footer={read.data === undefined ? undefined : <Action overview={read.data} />}
     >

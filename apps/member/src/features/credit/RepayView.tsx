@@ -10,7 +10,7 @@ import {
   splitRepayment,
 } from '@fairlot/rules/credit'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { AmountField, minorOf } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -78,7 +78,7 @@ const Form = ({ overview, loan }: FormProps) => {
       repaymentId,
       amount: amount.toString(),
     }))
-    if (did) void navigate(hubPath, { replace: true })
+    if (did) navigate(hubPath, { replace: true })
   }
   const choose = (next: Way) => {
     if (next === 'own') setOwn(typed)

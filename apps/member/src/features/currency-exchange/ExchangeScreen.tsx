@@ -4,7 +4,7 @@ import { ActionBar, Button, Card, Chip, Icon, IconButton, LinkButton, Money, Not
 import { currencies, type Currency, formatMoney, isCurrency } from '@fairlot/money'
 import { boundsIn, exchangeableWith, priceExchange } from '@fairlot/rules/currency-exchange'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { CurrencyMark, fundComponentsTexts, groupedAmount, minorOf, typedAmount } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
@@ -54,7 +54,7 @@ export const ExchangeScreen = () => {
       name="history"
       size={1.375}
       label={texts.records}
-      onPress={() => void navigate('/user/exchange?view=records')}
+      onPress={() => navigate('/user/exchange?view=records')}
     />
   )
   if (rates.data !== undefined && restrictions?.length === 0)
@@ -89,7 +89,7 @@ const ExchangeForm = ({ rates, records }: FormProps) => {
   const mids = midsOf(rates)
   const priced = priceExchange(mids, pay, get, minor ?? 0n, rates.spreadBps)
   const bounds = boundsIn(mids, pay, { min: Number(rates.min), max: Number(rates.max) })
-  const swap = () => void navigate(`/user/exchange?pay=${get}&get=${pay}&amount=${amount}`, { replace: true })
+  const swap = () => navigate(`/user/exchange?pay=${get}&get=${pay}&amount=${amount}`, { replace: true })
   return (
     <RouteScreen trailing={records} footer={<AskBar rates={rates} pair={pair} minor={minor} />}>
       <div className={styles.sides}>

@@ -1,6 +1,6 @@
 import { ActionBar, Button, Card, KeyValues } from '@fairlot/ui'
 import { formatRate, priceExchange } from '@fairlot/rules/currency-exchange'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { QuoteRing } from './QuoteRing.tsx'
@@ -28,9 +28,7 @@ export const ExpiredQuote = ({ read: { quote, payAvailable } }: { readonly read:
     <ActionBar>
       <Button
         kind="quiet"
-        onPress={() =>
-          void navigate(`/user/exchange?pay=${pay}&get=${get}&amount=${typed}`, { replace: true })
-        }
+        onPress={() => navigate(`/user/exchange?pay=${pay}&get=${get}&amount=${typed}`, { replace: true })}
       >
         {texts.back}
       </Button>

@@ -29,6 +29,7 @@ export const RateCard = ({ rates, pay, get }: Props) => {
   const [first] = pair
   if (cross === undefined || first === undefined) return <Note role="status">{texts.noRates}</Note>
   const oldest = pair.reduce((one, other) => (other.at < one.at ? other : one))
+  const alone = pair.find(({ backupUntil }) => backupUntil !== null)
   return (
     <Card pad as="section">
       <div className={styles.rate}>
@@ -45,6 +46,11 @@ export const RateCard = ({ rates, pay, get }: Props) => {
           {texts.sources[oldest.source]} · {clock(oldest.at)}
         </span>
       </p>
+      {alone?.backupUntil == null ? null : (
+        <Note tone="warn">
+          {texts.alone(alone.currency, texts.sources[alone.source], clock(alone.backupUntil))}
+        </Note>
+      )}
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { type Currency, formatMoney } from '@fairlot/money'
 import { formatRate, type Mids } from '@fairlot/rules/currency-exchange'
 import { intlTag, useLanguage } from '@fairlot/app-shell/language'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
@@ -90,7 +90,7 @@ export function useAskQuote(replace = false) {
     if (!answer.ok) return
     const { quote } = answer.data
     ends.set(quote.quoteId, Date.now() + Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt))
-    void navigate(`/user/exchange?view=quote&id=${quote.quoteId}`, { replace })
+    navigate(`/user/exchange?view=quote&id=${quote.quoteId}`, { replace })
   }
   return { isAsking, ask }
 }

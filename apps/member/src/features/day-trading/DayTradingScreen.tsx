@@ -3,7 +3,7 @@
 
 import { IconButton, SkeletonRows, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
@@ -58,7 +58,7 @@ export const DayTradingScreen = () => {
           ) : tab === 'details' ? (
             <DetailsTab />
           ) : (
-            <AppliedTab onPassed={() => void navigate('/common/dayTrading?tab=order', { replace: true })} />
+            <AppliedTab onPassed={() => navigate('/common/dayTrading?tab=order', { replace: true })} />
           )}
         </Suspense>
       </div>

@@ -16,7 +16,7 @@ import {
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { fundComponentsTexts, symbolOf } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -61,7 +61,7 @@ export const RecordsButton = () => {
       name="history"
       size={1.375}
       label={texts.records}
-      onPress={() => void navigate('/user/FundingDetails?tab=stored-value')}
+      onPress={() => navigate('/user/FundingDetails?tab=stored-value')}
     />
   )
 }

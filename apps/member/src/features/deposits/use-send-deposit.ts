@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fairlot/contract'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { moneyRefusal } from '#features/funds'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { toastMessage } from '#shell/toasts.ts'
@@ -29,7 +29,7 @@ export const useSendDeposit = () => {
     const answer = await call('/deposits/create', body, { idempotencyKey: key.current, quiet: true })
     if (answer.ok) {
       void toastMessage('done.recharge')
-      void navigate(depositPath(answer.data.deposit.depositId), { replace: true })
+      navigate(depositPath(answer.data.deposit.depositId), { replace: true })
       await depositsMoved()
       return
     }

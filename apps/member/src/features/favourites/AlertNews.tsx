@@ -1,6 +1,6 @@
 // Shows that an alert's price was reached, on whatever page the member is.
 
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { refresh } from '#shell/data.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
 

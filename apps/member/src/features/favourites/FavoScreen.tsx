@@ -2,7 +2,7 @@ import type { DataOf } from '@fairlot/contract'
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { Empty, Icon, IconButton, TabStrip, TextLink } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Bones, FeedNote } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -164,7 +164,7 @@ const AddStock = () => {
   const navigate = useNavigate()
   return (
     <div className={styles.add}>
-      <TextLink onPress={() => void navigate('/home/searchIndex')}>
+      <TextLink onPress={() => navigate('/home/searchIndex')}>
         <Icon name="plus" size={1.125} />
         {texts.addStock}
       </TextLink>

@@ -1,5 +1,5 @@
 import { IconButton, useOnce } from '@fairlot/ui'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { rememberReturnTo, useSession } from '#shell/session.ts'
 import { showToast } from '#shell/toasts.ts'
 import { favouritesTexts } from './texts/index.ts'
@@ -23,7 +23,7 @@ export const StarButton = ({ symbol, name, size }: Props) => {
   const { run } = useOnce(async () => {
     if (session === null) {
       rememberReturnTo(pathname + search)
-      await navigate('/login/login')
+      navigate('/login/login')
       return
     }
     const ok = await (isWatched ? removeFavourite(symbol) : addFavourite(symbol))

@@ -1,5 +1,5 @@
 import { Button, SignedOut, TextLink } from '@fairlot/ui'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { Bones, FeedNote, SessionLine } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { rememberReturnTo, useSession } from '#shell/session.ts'
@@ -26,7 +26,7 @@ const Guest = () => {
         <Button
           onPress={() => {
             rememberReturnTo(pathname + search)
-            void navigate('/login/login')
+            navigate('/login/login')
           }}
         >
           {action}

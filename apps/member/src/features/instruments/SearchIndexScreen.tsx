@@ -2,7 +2,7 @@
 
 import { Screen, ScreenBody, Section, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { None } from './None.tsx'
 import { OtherGroups } from './OtherGroups.tsx'
 import { PriceMark } from './PriceMark.tsx'
@@ -36,7 +36,7 @@ export const SearchIndexScreen = () => {
   const all = () => {
     if (typed.trim() === '') return
     rememberSearch(typed)
-    void navigate(`/home/search?q=${encodeURIComponent(typed.trim())}`)
+    navigate(`/home/search?q=${encodeURIComponent(typed.trim())}`)
   }
   return (
     <Screen>

@@ -2,7 +2,7 @@
 
 import { Chip, Section, TextLink, Icon } from '@fairlot/ui'
 import { detailPath, nameIn } from '#features/market-data'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { forgetSearches, useSearches } from './history.ts'
@@ -47,7 +47,7 @@ export const Popular = () => {
     <Section title={texts.viewed} aside={<span className={styles.rule}>{texts.viewedRule}</span>}>
       <div className={styles.chips}>
         {data.slice(0, POPULAR).map((each) => (
-          <Chip key={each.symbol} selected={false} onPress={() => void navigate(detailPath(each.symbol))}>
+          <Chip key={each.symbol} selected={false} onPress={() => navigate(detailPath(each.symbol))}>
             {nameIn(language, each)}
             <span className={styles.count}>
               <span aria-hidden="true">{each.members}</span>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate } from '@fairlot/app-shell/router'
 import { dropBlockedSignIn, useBlockedSignIn } from '#features/auth'
 import { useRead } from '#shell/data.ts'
 import { Restrictions } from './RestrictionsView.tsx'

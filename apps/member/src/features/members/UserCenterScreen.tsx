@@ -1,7 +1,7 @@
 import type { DataOf } from '@fairlot/contract'
 import { Card, IconButton, Row, Section } from '@fairlot/ui'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { useBankAccounts } from '#features/bank-accounts'
 import { useFigures } from '#features/figures'
 import { LedgerLinesSheet } from '#features/funds'
@@ -57,7 +57,7 @@ export const UserCenterScreen = () => {
             name="sliders"
             size={1.5}
             label={texts.settings}
-            onPress={() => void navigate('/user/setting')}
+            onPress={() => navigate('/user/setting')}
           />
         </>
       }

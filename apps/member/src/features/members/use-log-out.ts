@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { call } from '#shell/client.ts'
 import { currentSession, endSession, startLogOut } from '#shell/session.ts'
 import { toastMessage } from '#shell/toasts.ts'
@@ -20,7 +20,7 @@ export const useLogOut = () => {
     // Another tab can have signed in meanwhile: that session stays.
     if (currentSession()?.token !== token) return
     endSession()
-    await navigate('/login/start', { replace: true })
+    navigate('/login/start', { replace: true })
     if (answer.ok || ('status' in answer && answer.status === 401)) void toastMessage('done.sign-out')
   }
   return { logOut, busy }

@@ -2,7 +2,7 @@
 
 import { Empty, IconButton, TabStrip, TextLink } from '@fairlot/ui'
 import { offerViews, type OfferView } from '@fairlot/contract/new-shares/states'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { HelpRow } from '#shell/HelpRow.tsx'
@@ -35,16 +35,14 @@ export const SubscribeScreen = () => {
           name="receipt"
           size={1.5}
           label={texts.records}
-          onPress={() => void navigate('/market/subscribeRecord')}
+          onPress={() => navigate('/market/subscribeRecord')}
         />
       }
     >
       <TabStrip
         label={texts.tabs.label}
         value={view}
-        onChange={(next) =>
-          next === 'auctions' ? void navigate('/common/dividend2') : setSearch('tab', next)
-        }
+        onChange={(next) => (next === 'auctions' ? navigate('/common/dividend2') : setSearch('tab', next))}
         items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
         panel={PANEL}
       />

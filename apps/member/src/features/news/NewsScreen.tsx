@@ -3,7 +3,7 @@
 import { type NewsTopic, newsTopics } from '@fairlot/contract/news/states'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { Card, Chip, Chips, Empty, IconButton, Link } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { NoticeBell } from '#features/notices'
 import { Answered } from '#shell/Answered.tsx'
 import { MoreButton } from '#shell/MoreButton.tsx'
@@ -40,7 +40,7 @@ export const NewsScreen = () => {
             name="search"
             size={1.5}
             label={texts.search}
-            onPress={() => void navigate('/home/searchIndex')}
+            onPress={() => navigate('/home/searchIndex')}
           />
           <NoticeBell />
         </>

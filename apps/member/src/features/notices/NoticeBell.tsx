@@ -1,7 +1,7 @@
 // The bell in the bar, with a mark while something is unread.
 
 import { IconButton } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useRead } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 import { noticesTexts } from './texts/index.ts'
@@ -20,7 +20,7 @@ export const NoticeBell = () => {
       size={1.5}
       dot={unread > 0}
       label={unread > 0 ? texts.bellUnread(unread) : texts.bell}
-      onPress={() => void navigate('/home/notice')}
+      onPress={() => navigate('/home/notice')}
     />
   )
 }

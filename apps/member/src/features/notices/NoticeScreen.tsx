@@ -3,7 +3,7 @@
 import { Card, Chip, Chips, cx, Empty, Icon, IconButton, Link, Section, TabStrip } from '@fairlot/ui'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { minuteText } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { call } from '#shell/client.ts'
@@ -62,7 +62,7 @@ const OwnNotices = () => {
           name="sliders"
           size={1.5}
           label={texts.settings}
-          onPress={() => void navigate('/user/setting?view=notifications')}
+          onPress={() => navigate('/user/setting?view=notifications')}
         />
       }
     >

@@ -2,7 +2,7 @@
 
 import { Chip, Chips, IconButton, Segments, SkeletonRows } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { OwnBids } from '#features/auctions'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
@@ -73,7 +73,7 @@ export const PositionsScreen = () => {
             name="history"
             size={1.5}
             label={texts.profit}
-            onPress={() => void navigate('/position/position?view=profit')}
+            onPress={() => navigate('/position/position?view=profit')}
           />
         )
       }

@@ -4,7 +4,7 @@ import { ActionBar, Button, Card, cx, Dialog, Link, Section, StatusChip, useOnce
 import { formatMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { orderPath } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
@@ -168,7 +168,7 @@ const EndDialog = ({ plan, onClose }: EndProps) => {
   const { run, busy } = useOnce(async () => {
     const isEnded = await move('/savings-plans/end')
     onClose()
-    if (isEnded) void navigate(plansPath, { replace: true })
+    if (isEnded) navigate(plansPath, { replace: true })
   })
   return (
     <Dialog

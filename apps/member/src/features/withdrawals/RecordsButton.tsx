@@ -1,5 +1,5 @@
 import { IconButton } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { withdrawalsTexts } from './texts/index.ts'
 
 export const RecordsButton = () => {
@@ -10,7 +10,7 @@ export const RecordsButton = () => {
       name="history"
       size={1.375}
       label={texts.records}
-      onPress={() => void navigate('/user/FundingDetails?tab=withdrawal')}
+      onPress={() => navigate('/user/FundingDetails?tab=withdrawal')}
     />
   )
 }

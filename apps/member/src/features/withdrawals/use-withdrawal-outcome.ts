@@ -1,7 +1,7 @@
 // What became of the withdrawal just sent: leads on when it arrived, and keeps why it was refused.
 
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { moneyRefusal } from '#features/funds'
 import type { Refused } from '#shell/client.ts'
 import { toastMessage } from '#shell/toasts.ts'
@@ -21,7 +21,7 @@ export const useWithdrawalOutcome = (setPin: (pin: string) => void) => {
   const [fieldError, setFieldError] = useState<FieldError>()
   const arrived = useEffectEvent((withdrawalId: string) => {
     void toastMessage('done.withdrawal')
-    void navigate(withdrawalPath(withdrawalId), { replace: true })
+    navigate(withdrawalPath(withdrawalId), { replace: true })
     void withdrawalsMoved()
   })
   const refused = useEffectEvent(async (refusal: Refused) => {

@@ -2,7 +2,7 @@
 
 import { Button, Icon, Screen, ScreenBody } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { maskAccount } from '../mask-account.ts'
 import { rememberedAccount, rememberReturnTo } from '../session.ts'
 import { nativeTexts } from './texts/index.ts'
@@ -23,7 +23,7 @@ export const LockPage = ({ lock }: { readonly lock: SessionLock }) => {
   useEffect(() => void openOnce(), [])
   const usePassword = () => {
     rememberReturnTo(window.location.hash.slice(1))
-    void navigate('/login/reLogin', { replace: true })
+    navigate('/login/reLogin', { replace: true })
     lock.leave()
   }
   return (

@@ -1,6 +1,6 @@
 import { useStore } from '@fairlot/ui/store'
 import { useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '@fairlot/app-shell/router'
 import { LockPage } from './LockPage.tsx'
 import type { ScreenPlugin } from './plugins.ts'
 import type { Frame } from './port.ts'

@@ -4,15 +4,16 @@ import { type Currency, isCurrency } from '@fairlot/money'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { stoppedNow } from '@fairlot/rules/currency-exchange'
 import { type Db, inSnapshot } from '#platform/db'
-import { readPoints, readRateRows } from './store.ts'
+import { readPoints, readRateRows, readRunningBackups } from './store.ts'
 import { currencyTerms } from './terms.ts'
 
 export const readRates = (db: Db, memberId: string, now: Date): Promise<DataOf<'/currency-exchange/rates'>> =>
   inSnapshot(db, async (tx) => {
-    const [rows, terms, balances] = await Promise.all([
+    const [rows, terms, balances, backups] = await Promise.all([
       readRateRows(tx),
       currencyTerms(tx, now),
       balancesOf(tx, memberId),
+      readRunningBackups(tx),
     ])
     return {
       rates: rows.map((row) => ({
@@ -22,6 +23,7 @@ export const readRates = (db: Db, memberId: string, now: Date): Promise<DataOf<'
         isSimulated: row.isSimulated,
         at: row.readAt.toISOString(),
         stopped: stoppedNow(row, terms, now),
+        backupUntil: backups.find(({ reviewId }) => reviewId === row.backupId)?.until.toISOString() ?? null,
       })),
       min: String(terms.min),
       max: String(terms.max),

@@ -17,13 +17,31 @@ export interface RateRow extends RateState {
   readonly isSimulated: boolean
   readonly stopped: StopReason | null
   readonly since: Date
+  /** The decision under which the second source is quoted alone; the sources have changed places. */
+  readonly backupId: string | null
 }
 
 export const readRateRows = (tx: Tx): Promise<readonly RateRow[]> =>
   tx.query<RateRow>(
     `SELECT currency, mid, source, read_at AS "readAt", published_at AS "publishedAt", second_mid AS "secondMid",
-       second_source AS "secondSource", second_read_at AS "secondReadAt", is_simulated AS "isSimulated", stopped, since, good
+       second_source AS "secondSource", second_read_at AS "secondReadAt", is_simulated AS "isSimulated", stopped, since, good,
+       backup_id AS "backupId", backup_id IS NOT NULL AS "isBackup"
      FROM app.currency_rates ORDER BY currency`,
+  )
+
+/** Two operators let this source be quoted alone. */
+export interface BackupRow {
+  readonly reviewId: string
+  readonly currency: Currency
+  readonly source: RateSourceName
+  readonly beganAt: Date
+  readonly until: Date
+}
+
+export const readRunningBackups = (tx: Tx): Promise<readonly BackupRow[]> =>
+  tx.query<BackupRow>(
+    `SELECT review_id AS "reviewId", currency, source, began_at AS "beganAt", until
+     FROM app.currency_backups WHERE ended_at IS NULL`,
   )
 
 export interface ValuationRate {

@@ -75,9 +75,30 @@ export const texts: CurrencyExchangeTexts = {
     limit: 'Limit',
     events: 'What happened',
     noEvents: 'Not stopped in the last seven days.',
-    event: { stopped: 'Stopped quoting', resumed: 'Resumed quoting' },
+    event: {
+      stopped: 'Stopped quoting',
+      resumed: 'Resumed quoting',
+      'backup-began': 'Backup source allowed',
+      'backup-ended': 'Backup source ended',
+    },
     checks: 'Checks of today',
     matching: 'Both sides balance at the quote',
     late: 'Exchanged after expiry',
+  },
+  backup: {
+    chip: 'Backup quoted',
+    quoted: (source, until) =>
+      `Quoted from ${source} alone, without a second source to compare. Ends by itself when the first agrees again, at the latest ${until}. Members see this.`,
+    allowed: (source, until) =>
+      `Approved to quote from ${source} until ${until}. Takes effect with the next reading.`,
+    review: (number) => `Review ${number}`,
+    propose: 'Propose the backup source',
+    form: {
+      title: 'Quote from the backup source',
+      text: (source, minutes) =>
+        `After another operator approves, the currency is quoted from ${source} alone for at most ${minutes} minutes, with nothing to compare. It ends by itself when the first source agrees again. Members see this.`,
+      reason: 'Reason',
+      required: 'Write a reason',
+    },
   },
 }

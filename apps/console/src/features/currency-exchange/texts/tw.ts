@@ -72,10 +72,30 @@ export const texts = {
     limit: '上限',
     events: '發生了什麼',
     noEvents: '七天內沒有停止過。',
-    event: { stopped: '停止報價', resumed: '恢復報價' },
+    event: {
+      stopped: '停止報價',
+      resumed: '恢復報價',
+      'backup-began': '改用備援',
+      'backup-ended': '備援結束',
+    },
     checks: '今天的對帳',
     matching: '兩邊都平，等於報價',
     late: '過期才成交的',
+  },
+  backup: {
+    chip: '備援報價中',
+    quoted: (source: string, until: string) =>
+      `目前只用${source}報價，沒有第二個來源核對。主來源連續一致就自動恢復，最晚到 ${until}。會員看得到。`,
+    allowed: (source: string, until: string) => `已核准改用${source}，到 ${until}。下一次讀數起生效。`,
+    review: (number: string) => `審核 ${number}`,
+    propose: '提案改用備援',
+    form: {
+      title: '改用備援來源',
+      text: (source: string, minutes: number) =>
+        `另一人核准後，只用${source}報價，最多 ${minutes} 分鐘，期間沒有第二個來源核對。主來源恢復一致就自動換回。會員看得到。`,
+      reason: '理由',
+      required: '請填寫理由',
+    },
   },
 }
 

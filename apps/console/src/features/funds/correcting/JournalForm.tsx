@@ -1,7 +1,7 @@
 import { Field, type Form, Icon, Note, useForm } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { optional, required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'
@@ -85,7 +85,7 @@ export function JournalForm() {
           </Note>
         )}
         <div className={styles.actions}>
-          <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
+          <ConsoleButton kind="outline" onPress={() => navigate('/funds/journal')}>
             {texts.cancel}
           </ConsoleButton>
           <ConsoleButton
@@ -156,10 +156,10 @@ function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Propo
         {texts.sent(number)}
       </Note>
       <div className={styles.actions}>
-        <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
+        <ConsoleButton kind="outline" onPress={() => navigate('/funds/journal')}>
           {texts.cancel}
         </ConsoleButton>
-        <ConsoleButton onPress={() => void navigate(`/queue?kind=journal&review=${reviewId}`)}>
+        <ConsoleButton onPress={() => navigate(`/queue?kind=journal&review=${reviewId}`)}>
           {texts.toQueue}
         </ConsoleButton>
       </div>

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
@@ -24,7 +24,7 @@ export function JournalList() {
     <div className={shared.page}>
       {mayPropose ? (
         <TopAside>
-          <ConsoleButton small onPress={() => void navigate('/funds/journal/new')}>
+          <ConsoleButton small onPress={() => navigate('/funds/journal/new')}>
             {texts.open}
           </ConsoleButton>
         </TopAside>
@@ -39,7 +39,7 @@ export function JournalList() {
               rows={journals}
               keyOf={({ journalId }) => journalId}
               name={{ title: texts.number, of: ({ number }) => number }}
-              onOpen={({ reviewId }) => void navigate(`/queue?kind=journal&review=${reviewId}`)}
+              onOpen={({ reviewId }) => navigate(`/queue?kind=journal&review=${reviewId}`)}
               columns={[
                 { key: 'why', title: texts.why, cell: ({ why }) => all.reasons[why] },
                 {

@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, Icon } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
@@ -134,7 +134,7 @@ function Banner({ recon, last, broken }: BannerProps) {
           </p>
         </div>
         {mayCorrect ? (
-          <ConsoleButton kind="danger-fill" onPress={() => void navigate('/funds/journal/new')}>
+          <ConsoleButton kind="danger-fill" onPress={() => navigate('/funds/journal/new')}>
             {texts.handle}
           </ConsoleButton>
         ) : null}

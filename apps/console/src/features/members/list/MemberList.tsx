@@ -2,7 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, Empty, Icon, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { queueTexts } from '#features/operators'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
@@ -40,7 +40,7 @@ export function MemberList() {
     { isPolled: text === '' },
   )
   const rows = useMemo(() => (read.data ?? []).flatMap(({ members }) => members), [read.data])
-  const open = (memberId: string) => void navigate(`/members?member=${memberId}`)
+  const open = (memberId: string) => navigate(`/members?member=${memberId}`)
   const here = useRowKeys(rows, open, () => {
     if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
   })

@@ -2,7 +2,7 @@
 
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 export type QueueFilter = ConsoleBodyOf<'/operators/queue'>['filter']
 export type ReviewRow = ConsoleDataOf<'/operators/queue'>['reviews'][number]
@@ -88,6 +88,6 @@ export const useQueueView = (): readonly [QueueView, (next: Partial<QueueView>) 
   const view = viewOf(search)
   // Moving through the list adds no entry to the browser's history.
   const turn = (next: Partial<QueueView>) =>
-    void navigate({ pathname: '/queue', search: searchOf({ ...view, ...next }) }, { replace: true })
+    navigate({ pathname: '/queue', search: searchOf({ ...view, ...next }) }, { replace: true })
   return [view, turn]
 }

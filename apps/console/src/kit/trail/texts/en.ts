@@ -174,6 +174,8 @@ export const texts: TrailTexts = {
     'currency-exchange.dealt': 'exchanged currency',
     'currency-exchange.stopped': 'stopped quoting a currency',
     'currency-exchange.resumed': 'resumed quoting a currency',
+    'currency-exchange.backup-began': 'let the backup source of a currency be quoted',
+    'currency-exchange.backup-ended': 'ended the quoting of a backup source',
     'placements.applied': 'applied for a placement',
     'placements.cancelled': 'cancelled a placement application',
     'placements.allotted': 'booked allotments',

@@ -171,6 +171,8 @@ const actions: Readonly<Record<string, string>> = {
   'currency-exchange.dealt': '換匯',
   'currency-exchange.stopped': '停止報價',
   'currency-exchange.resumed': '恢復報價',
+  'currency-exchange.backup-began': '改用備援匯率',
+  'currency-exchange.backup-ended': '結束備援匯率',
   'placements.applied': '申請配售',
   'placements.cancelled': '取消配售申請',
   'placements.allotted': '配售入帳',

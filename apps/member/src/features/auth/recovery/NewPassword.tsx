@@ -1,5 +1,5 @@
 import { Button, Note, useForm, useOnce } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { catalogueTexts, messageText } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
 import { toastMessage } from '#shell/toasts.ts'
@@ -39,7 +39,7 @@ export const NewPassword = ({ account, recoveryId, proof, onRefused, onExpired }
     if (answer.ok) {
       if (answer.msg !== '') void toastMessage(answer.msg)
       setAside('login', { account })
-      void navigate('/login/login', { replace: true })
+      navigate('/login/login', { replace: true })
       return
     }
     if (answer.why !== 'refused') return

@@ -2,7 +2,7 @@
 // one step back. The input is state of this component and is lost when the member leaves it.
 
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from '@fairlot/app-shell/router'
 import { useSearch } from '#shell/search.ts'
 import { ChooseWay } from './ChooseWay.tsx'
 import { NewPassword } from './NewPassword.tsx'
@@ -23,7 +23,7 @@ export const Recovery = () => {
 
   const startAgain = () => {
     setProof(undefined)
-    void navigate(START, { replace: true })
+    navigate(START, { replace: true })
   }
   const step = search.get('step')
   if (step === 'sent' && sent !== undefined) return <ReviewSent {...sent} />
@@ -34,9 +34,9 @@ export const Recovery = () => {
           recoveryId={begun.recoveryId}
           onSent={(reference, recoveryKey) => {
             setSent({ reference, recoveryKey })
-            void navigate(`${START}?step=sent`, { replace: true })
+            navigate(`${START}?step=sent`, { replace: true })
           }}
-          onPassed={() => void navigate(`${START}?step=proof`)}
+          onPassed={() => navigate(`${START}?step=proof`)}
           onExpired={startAgain}
         />
       )
@@ -48,7 +48,7 @@ export const Recovery = () => {
           onProof={(next) => {
             setRefused(undefined)
             setProof(next)
-            void navigate(`${START}?step=password`)
+            navigate(`${START}?step=password`)
           }}
         />
       )
@@ -63,7 +63,7 @@ export const Recovery = () => {
             // The proof stays until the step back has arrived: without it this page would lead to the start.
             setRefused(text)
             // The proof was refused: return to the page before, where it is entered.
-            void navigate(-1)
+            navigate(-1)
           }}
         />
       )
@@ -80,9 +80,7 @@ export const Recovery = () => {
         setBegun(next)
         setRefused(undefined)
         setProof(given)
-        void navigate(
-          `${START}?step=${given !== undefined ? 'password' : way === 'review' ? 'review' : 'proof'}`,
-        )
+        navigate(`${START}?step=${given !== undefined ? 'password' : way === 'review' ? 'review' : 'proof'}`)
       }}
     />
   )

@@ -29,6 +29,8 @@ export const texts: CurrencyExchangeTexts = {
     apart: 'Two sources disagree on the rate, so we stopped quoting.',
     jump: 'The rate moved unusually. We quote again once it is confirmed.',
   },
+  alone: (currency, source, until) =>
+    `The first source of ${currency} is silent or differs. Two operators let ${source} be quoted alone, with nothing to compare, until ${until} at the latest.`,
   noRates: 'Rates are not ready yet. This page updates by itself.',
   sources: {
     'practice-a': 'Upstream bank (simulated)',

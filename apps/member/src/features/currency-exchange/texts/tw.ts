@@ -26,6 +26,8 @@ export const texts = {
     apart: '兩個來源的匯率不一致，所以停止報價。',
     jump: '匯率變動異常，確認後才會恢復報價。',
   },
+  alone: (currency: string, source: string, until: string) =>
+    `${currency} 的主來源中斷或不一致。兩位營運人員決定暫時只用${source}，沒有第二個來源核對，最晚到 ${until}。`,
   noRates: '匯率還沒有準備好，稍後會自動更新。',
   sources: {
     'practice-a': '上游銀行即期（模擬）',

@@ -3,7 +3,7 @@
 import { ActionBar, Button, Empty, IconButton, Note, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { detailPath, shortNameIn, useMarketSession, useRow, useRows } from '#features/market-data'
 import { useNow } from '#shell/live/use-now.ts'
 import { rateText } from '#features/orders'
@@ -68,7 +68,7 @@ const Gone = ({ row }: { readonly row: DayTrade }) => {
         text={texts.gone.text}
         icon="check"
         action={
-          <Button kind="quiet" onPress={() => void navigate(tabPath('details'))}>
+          <Button kind="quiet" onPress={() => navigate(tabPath('details'))}>
             {texts.gone.action}
           </Button>
         }
@@ -103,7 +103,7 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
           name="market"
           size={1.5}
           label={texts.chartLink}
-          onPress={() => void navigate(detailPath(row.symbol))}
+          onPress={() => navigate(detailPath(row.symbol))}
         />
       }
       footer={<Actions row={row} now={now} isLate={isLate} onLayer={setLayer} />}
@@ -145,7 +145,7 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
             positionId={row.positionId}
             rate={rate}
             onClose={close}
-            onKept={() => void navigate(`/position/positionDetail?id=${row.positionId}`, { replace: true })}
+            onKept={() => navigate(`/position/positionDetail?id=${row.positionId}`, { replace: true })}
           />
         ) : null}
       </Suspense>

@@ -1,6 +1,6 @@
 // The toast of a triggered alert. Its texts load with the first one.
 
-import type { NavigateFunction } from 'react-router'
+import type { NavigateFunction } from '@fairlot/app-shell/router'
 import type { MemberEventOf } from '@fairlot/contract/live'
 import { detailPath, minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
@@ -30,6 +30,6 @@ export const showFired = async (
     ),
     detail: texts.firedDetail(priceText(price), minuteText(at)),
     tone: 'info',
-    action: { label: texts.view, onPress: () => void navigate(detailPath(symbol)) },
+    action: { label: texts.view, onPress: () => navigate(detailPath(symbol)) },
   })
 }

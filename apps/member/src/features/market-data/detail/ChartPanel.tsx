@@ -3,7 +3,7 @@
 import { periods } from './periods.ts'
 import { IconButton, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import type { DrawingKind } from '@fairlot/contract/market-data/chart'
 import type { LiveDetail } from '../live/index.ts'
 import { setCompared, useCompared, useKeptChart } from './chart/kept-chart.ts'
@@ -121,12 +121,7 @@ const Tools = ({ symbol, kind, onWide, onChoose }: ToolsProps) => {
         <span className={styles.kind}>{texts.kOf[kind]}</span>
       ) : (
         <>
-          <IconButton
-            name="table"
-            label={texts.chart.table}
-            size={1.25}
-            onPress={() => void navigate(table)}
-          />
+          <IconButton name="table" label={texts.chart.table} size={1.25} onPress={() => navigate(table)} />
           <IconButton name="expand" label={texts.chart.wide} size={1.25} onPress={onWide} />
         </>
       )}

@@ -11,7 +11,7 @@ import {
   TabStrip,
 } from '@fairlot/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { useBack } from '#shell/back.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -198,7 +198,7 @@ const AlertBell = ({ facts }: { readonly facts: QuoteData }) => {
       return
     }
     rememberReturnTo(pathname + search)
-    void navigate('/login/login')
+    navigate('/login/login')
   }
   return (
     <>

@@ -14,7 +14,7 @@ import {
   SimulatedMark,
   SkeletonRows,
 } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useBack } from '#shell/back.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useSearch, useSetSearch } from '#shell/search.ts'
@@ -88,7 +88,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
   const name = shortNameIn(language, facts)
   const summary = useSummary(period, candles, live, standingOf(live, feed).price)
   const toChart = () =>
-    void navigate(`/market/marketDetail?${new URLSearchParams({ symbol, period })}`, { replace: true })
+    navigate(`/market/marketDetail?${new URLSearchParams({ symbol, period })}`, { replace: true })
   return (
     <Screen>
       <Bar

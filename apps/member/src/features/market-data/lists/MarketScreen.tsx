@@ -1,7 +1,7 @@
 import type { Board, Ranking } from '@fairlot/contract/market-data'
 import { Chip, Chips, IconButton, Note, SkeletonRows, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { WatchTab } from '#features/favourites'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -45,7 +45,7 @@ export const MarketScreen = () => {
           name="search"
           size={1.5}
           label={texts.search}
-          onPress={() => void navigate('/home/searchIndex')}
+          onPress={() => navigate('/home/searchIndex')}
         />
       }
     >

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 
 /**
  * The query of the market's address: its tab and the conditions of the screener. The menu links to the address without
@@ -10,5 +10,5 @@ export const useMarketQuery = (): readonly [string, (next: URLSearchParams) => v
   const navigate = useNavigate()
   const [query, setQuery] = useState(search)
   if (search !== '' && search !== query) setQuery(search)
-  return [query, (next) => void navigate(`${pathname}?${next}`, { replace: true })]
+  return [query, (next) => navigate(`${pathname}?${next}`, { replace: true })]
 }

@@ -5,7 +5,7 @@ import type { ScreenData } from '@fairlot/contract/market-data'
 import { isEmptyScreen } from '@fairlot/rules/market-data'
 import { Button, Icon, TextLink, useOnce } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '@fairlot/app-shell/router'
 import { useRead } from '#shell/data.ts'
 import { rememberReturnTo, useSession } from '#shell/session.ts'
 import { showToast } from '#shell/toasts.ts'
@@ -130,7 +130,7 @@ const SaveOrDelete = ({ screen, onSave }: { screen: ScreenData; onSave: () => vo
       onPress={() => {
         if (session !== null) return onSave()
         rememberReturnTo(pathname + search)
-        void navigate('/login/login')
+        navigate('/login/login')
       }}
     >
       {texts.save}

@@ -4,7 +4,7 @@ import type { DataOf } from '@fairlot/contract'
 import { ActionBar, Button, Checkbox, Field, Note, useForm, useOnce } from '@fairlot/ui'
 import { profileBounds } from '@fairlot/rules/mentors'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
@@ -96,7 +96,7 @@ function useSend(
     if (answer.ok) {
       await mentorsMoved()
       if (answer.msg !== '') void toastMessage(answer.msg)
-      void navigate(ownPath, { replace: true })
+      navigate(ownPath, { replace: true })
       return
     }
     // After a refusal the next attempt is a new request; after a lost answer it is the same one.

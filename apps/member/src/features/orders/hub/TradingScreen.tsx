@@ -2,7 +2,7 @@
 
 import { Icon, IconButton, Link, SkeletonRows, type IconName } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { SessionLine } from '#features/market-data'
 import { MarginBanner } from '#features/positions'
 import { useOnline } from '#shell/connection.ts'
@@ -34,7 +34,7 @@ export const TradingScreen = () => {
           name="doc"
           size={1.5}
           label={texts.rules}
-          onPress={() => void navigate('/user/aboutUs?view=rules')}
+          onPress={() => navigate('/user/aboutUs?view=rules')}
         />
       }
     >

@@ -3,7 +3,7 @@
 // was left.
 
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { useExecutedFills } from '#shell/live/use-executed-fills.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { addExecuted, markBooked } from '../list/executed.ts'
@@ -13,7 +13,7 @@ import { showCovering, showEnded, showExecuted, showFilled } from './show-news.t
 
 export const OrderNews = () => {
   const navigate = useNavigate()
-  const go = (path: string) => void navigate(path)
+  const go = (path: string) => navigate(path)
   const goLater = useEffectEvent(go)
   useMemberEvents(['order.filled', 'order.changed', 'day-trading.covering'], (event) => {
     if (event?.kind === 'day-trading.covering') return void showCovering(event.data, go)

@@ -2,7 +2,7 @@
 
 import { Button } from '@fairlot/ui'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { rememberReturnTo, useSession } from '#shell/session.ts'
 import { ticketPath } from '../paths.ts'
 import { ordersTexts } from '../texts/index.ts'
@@ -19,7 +19,7 @@ export const OrderBar = ({ symbol }: { readonly symbol: string }) => {
       return
     }
     rememberReturnTo(ticketPath(symbol, { side: next }))
-    void navigate('/login/login')
+    navigate('/login/login')
   }
   return (
     <>

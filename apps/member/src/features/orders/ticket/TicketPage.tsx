@@ -2,7 +2,7 @@
 
 import { ActionBar, Empty, LinkButton, SkeletonRows } from '@fairlot/ui'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { goBackOrFalse } from '#shell/back.ts'
 import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
@@ -85,7 +85,7 @@ const Filled = ({ source, opening }: { readonly source: TicketSource; readonly o
         open={isConfirming}
         onBack={() => setConfirming(false)}
         onPlaced={() => {
-          if (!goBackOrFalse()) void navigate(detailPath(source.instrument.symbol), { replace: true })
+          if (!goBackOrFalse()) navigate(detailPath(source.instrument.symbol), { replace: true })
         }}
       />
     </RouteScreen>

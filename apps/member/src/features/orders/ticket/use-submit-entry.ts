@@ -3,7 +3,7 @@
 import type { Acknowledgement } from '@fairlot/rules/orders'
 import { useOnce } from '@fairlot/ui'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { newId } from '#shell/send-once/new-id.ts'
@@ -62,7 +62,7 @@ export const useSubmitEntry = (ticket: Ticket, { onPlaced, onRefused }: Ends): S
         ms: LINK_MS,
         action: {
           label: texts.view,
-          onPress: () => void navigate('/position/position?state=delegation'),
+          onPress: () => navigate('/position/position?state=delegation'),
         },
       })
       onPlaced()

@@ -3,7 +3,7 @@
 import type { Acknowledgement } from '@fairlot/rules/orders'
 import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { shortNameIn } from '#features/market-data'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { newId } from '#shell/send-once/new-id.ts'
@@ -39,7 +39,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
   const hear = useEffectEvent((outcome: Outcome, name: string, body: OrderBody): boolean => {
     if (outcome.kind === 'placed') {
       dropDraft()
-      void showPlaced(body, name, (path) => void navigate(path))
+      void showPlaced(body, name, (path) => navigate(path))
       onPlaced()
       return true
     }

@@ -2,7 +2,7 @@
 
 import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { hasFilled, orderPath, signOrder, type RiskWarningDialog, type TicketSource } from '#features/orders'
 import { useMarketSession } from '#features/market-data'
 import { call } from '#shell/client.ts'
@@ -60,7 +60,7 @@ export const useSendClose = (sent: Sent): SendClose => {
           text: texts.confirm.sent,
           tone: 'done',
           ms: LINK_MS,
-          action: { label: texts.confirm.view, onPress: () => void navigate(orderPath(orderId)) },
+          action: { label: texts.confirm.view, onPress: () => navigate(orderPath(orderId)) },
         })
       onDone()
       return true

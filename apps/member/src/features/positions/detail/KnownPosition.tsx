@@ -13,7 +13,7 @@ import {
 } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { detailPath, FeedNote, shortNameIn, useNamedRows, useRow, useRows } from '#features/market-data'
 import { ticketPath } from '#features/orders'
 import { useBack } from '#shell/back.ts'
@@ -67,7 +67,7 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
             name="market"
             size={1.5}
             label={texts.chart}
-            onPress={() => void navigate(detailPath(row.symbol))}
+            onPress={() => navigate(detailPath(row.symbol))}
           />
         }
       />
@@ -84,10 +84,7 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
         <Below detail={detail} last={last} ground={ground} lock={lock?.text} />
         {isOpen ? (
           <ActionBar>
-            <Button
-              kind="quiet"
-              onPress={() => void navigate(ticketPath(row.symbol, { side: row.direction }))}
-            >
+            <Button kind="quiet" onPress={() => navigate(ticketPath(row.symbol, { side: row.direction }))}>
               {texts.more}
             </Button>
             {free <= 0 && isConditional ? (

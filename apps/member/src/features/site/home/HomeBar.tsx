@@ -1,5 +1,5 @@
 import { IconButton, SimulatedMark } from '@fairlot/ui'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '@fairlot/app-shell/router'
 import { NoticeBell } from '#features/notices'
 import { isSimulated, siteTitle, useSite } from '#shell/site.ts'
 import { SiteLogo } from '#shell/SiteLogo.tsx'
@@ -23,12 +23,7 @@ export const HomeBar = () => {
         </span>
         {isSimulated(site) ? <SimulatedMark>{simulated.market}</SimulatedMark> : null}
       </span>
-      <IconButton
-        name="search"
-        size={1.5}
-        label={search}
-        onPress={() => void navigate('/home/searchIndex')}
-      />
+      <IconButton name="search" size={1.5} label={search} onPress={() => navigate('/home/searchIndex')} />
       <NoticeBell />
     </header>
   )

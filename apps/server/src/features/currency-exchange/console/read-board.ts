@@ -5,26 +5,30 @@ import type { Currency } from '@fairlot/money'
 import { dayMs } from '@fairlot/rules/calendar'
 import { type Mids, stoppedNow, twdOf } from '@fairlot/rules/currency-exchange'
 import { memberNumber } from '@fairlot/rules/members'
+import { readOpenProposals } from '#features/operators'
 import { type Db, inSnapshot } from '#platform/db'
 import { startOfDay } from '../read-rates.ts'
-import { readPoints, readRateRows } from '../store.ts'
+import { readPoints, readRateRows, type RateRow } from '../store.ts'
 import { currencyTerms } from '../terms.ts'
-import { checkToday, readLatestDeals, readRateEvents, sumToday } from './store.ts'
+import { checkToday, readLatestDeals, readNumberedBackups, readRateEvents, sumToday } from './store.ts'
 
 type Board = ConsoleDataOf<'/currency-exchange/board'>
+type Event = ConsoleDataOf<'/currency-exchange/events'>['events'][number]
 
 const shownDeals = 20
 
 export const readBoard = (db: Db, now: Date): Promise<Board> =>
   inSnapshot(db, async (tx) => {
     const since = startOfDay(now)
-    const [rows, terms, points, sums, deals, today] = await Promise.all([
+    const [rows, terms, points, sums, deals, today, backups, open] = await Promise.all([
       readRateRows(tx),
       currencyTerms(tx, now),
       readPoints(tx, since, null),
       sumToday(tx, since),
       readLatestDeals(tx, shownDeals),
       checkToday(tx, since),
+      readNumberedBackups(tx),
+      readOpenProposals(tx, ['currency-backup']),
     ])
     const mids: Mids = new Map(rows.map(({ currency, mid }) => [currency, mid]))
     const positions = new Map<Currency, bigint>()
@@ -32,14 +36,25 @@ export const readBoard = (db: Db, now: Date): Promise<Board> =>
     return {
       rates: rows.map((row) => {
         const position = positions.get(row.currency)!
+        const backup = backups.find(({ currency }) => currency === row.currency)
+        const proposal = open.find(({ subject }) => subject === row.currency)
         return {
           currency: row.currency,
-          first: { source: row.source, mid: row.mid.toString(), at: row.readAt.toISOString() },
-          second: {
-            source: row.secondSource,
-            mid: row.secondMid.toString(),
-            at: row.secondReadAt.toISOString(),
-          },
+          ...sidesOf(row),
+          isBackup: row.isBackup,
+          backup:
+            backup === undefined
+              ? null
+              : { reviewId: backup.reviewId, number: backup.number, until: backup.until.toISOString() },
+          proposal:
+            proposal === undefined
+              ? null
+              : {
+                  reviewId: proposal.reviewId,
+                  number: proposal.number,
+                  by: proposal.by,
+                  openedAt: proposal.openedAt.toISOString(),
+                },
           publishedAt: row.publishedAt.toISOString(),
           isSimulated: row.isSimulated,
           stopped: stoppedNow(row, terms, now),
@@ -56,6 +71,7 @@ export const readBoard = (db: Db, now: Date): Promise<Board> =>
         staleSeconds: terms.staleSeconds,
         deviationBps: terms.deviation,
         resumeReadings: terms.resumeReadings,
+        backupMinutes: terms.backupMinutes,
         positionLimit: String(terms.positionLimit),
       },
       deals: deals.map(({ id, memberId, dealtAt, quotedAt, ...deal }) => ({
@@ -74,15 +90,22 @@ export const readBoard = (db: Db, now: Date): Promise<Board> =>
     }
   })
 
+/** While the second source is quoted alone, a row has the sources in each other's place. */
+const sidesOf = (row: RateRow): Pick<Board['rates'][number], 'first' | 'second'> => {
+  const quoted = { source: row.source, mid: row.mid.toString(), at: row.readAt.toISOString() }
+  const compared = {
+    source: row.secondSource,
+    mid: row.secondMid.toString(),
+    at: row.secondReadAt.toISOString(),
+  }
+  return row.isBackup ? { first: compared, second: quoted } : { first: quoted, second: compared }
+}
+
 /** Of the last seven days, newest first. */
-export async function readEvents(
-  db: Db,
-  currency: Currency,
-  now: Date,
-): Promise<ConsoleDataOf<'/currency-exchange/events'>['events']> {
+export async function readEvents(db: Db, currency: Currency, now: Date): Promise<Event[]> {
   const rows = await readRateEvents(db, currency, new Date(now.getTime() - 7 * dayMs))
   return rows.map(({ action, details, at }) => ({
-    what: action === 'currency-exchange.stopped' ? ('stopped' as const) : ('resumed' as const),
+    what: action.slice('currency-exchange.'.length) as Event['what'],
     why: (details['why'] as StopReason | undefined) ?? null,
     mid: String(details['mid']),
     at: at.toISOString(),

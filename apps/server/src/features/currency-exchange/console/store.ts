@@ -12,6 +12,22 @@ export async function sumToday(tx: Tx, since: Date): Promise<ReadonlyMap<Currenc
   return new Map(rows.map(({ currency, value }) => [currency, value]))
 }
 
+/** The running decisions to quote a second source alone, with the numbers of their reviews. */
+export const readNumberedBackups = (
+  tx: Tx,
+): Promise<
+  readonly {
+    readonly currency: Currency
+    readonly reviewId: string
+    readonly number: string
+    readonly until: Date
+  }[]
+> =>
+  tx.query(
+    `SELECT b.currency, b.review_id AS "reviewId", r.number, b.until
+     FROM app.currency_backups b JOIN app.reviews r ON r.id = b.review_id WHERE b.ended_at IS NULL`,
+  )
+
 export interface DealRow {
   readonly id: string
   readonly memberId: string
@@ -56,7 +72,8 @@ export const readRateEvents = (tx: Tx, currency: Currency, since: Date): Promise
   tx.query<RateEventRow>(
     `SELECT action, details, recorded_at AS at FROM audit.entries
      WHERE subject = 'currency:' || $1::text AND recorded_at >= $2
-       AND action IN ('currency-exchange.stopped', 'currency-exchange.resumed')
+       AND action IN ('currency-exchange.stopped', 'currency-exchange.resumed', 'currency-exchange.backup-began',
+         'currency-exchange.backup-ended')
      ORDER BY recorded_at DESC LIMIT 20`,
     [currency, since],
   )

@@ -5,10 +5,10 @@ import type { RateRow } from '../store.ts'
 export async function writeRate(tx: Tx, row: RateRow): Promise<void> {
   await tx.query(
     `INSERT INTO app.currency_rates (currency, mid, source, read_at, published_at, second_mid, second_source, second_read_at,
-       is_simulated, stopped, since, good)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       is_simulated, stopped, since, good, backup_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (currency) DO UPDATE SET mid = $2, source = $3, read_at = $4, published_at = $5, second_mid = $6,
-       second_source = $7, second_read_at = $8, is_simulated = $9, stopped = $10, since = $11, good = $12`,
+       second_source = $7, second_read_at = $8, is_simulated = $9, stopped = $10, since = $11, good = $12, backup_id = $13`,
     [
       row.currency,
       row.mid,
@@ -22,7 +22,25 @@ export async function writeRate(tx: Tx, row: RateRow): Promise<void> {
       row.stopped,
       row.since,
       row.good,
+      row.backupId,
     ],
+  )
+}
+
+/** Begins what two operators decided; false when it has begun already. */
+export async function beginBackup(tx: Tx, reviewId: string, now: Date, until: Date): Promise<boolean> {
+  const [row] = await tx.query<{ began: boolean }>('SELECT app.begin_currency_backup($1, $2, $3) AS began', [
+    reviewId,
+    now,
+    until,
+  ])
+  return row!.began
+}
+
+export async function endBackup(tx: Tx, reviewId: string, now: Date): Promise<void> {
+  await tx.query(
+    'UPDATE app.currency_backups SET ended_at = greatest($2, began_at) WHERE review_id = $1 AND ended_at IS NULL',
+    [reviewId, now],
   )
 }
 

@@ -175,6 +175,8 @@ const reasons: Readonly<Record<string, string>> = {
   'fx.deviationBps': '兩個來源相差超過這個比率就停止報價：其中一個有誤。',
   'fx.jumpBps': '兩次讀數之間變動超過這個比率就停止報價，直到讀數恢復一致。',
   'fx.resumeReadings': '停止報價的幣別，連續這麼多次讀數正常才恢復。',
+  'fx.backupMinutes':
+    '主來源中斷或有誤時，兩位營運人員可以決定只用備援來源報價。這段時間沒有第二個來源核對，所以很短。',
   'fx.positionLimit': '公司在單一幣別的部位上限，以中間價折新台幣計。',
   'withdraw.minCreditScore':
     '預設關閉。開啟後只限制由未還借款而來的部分，你自己已交割的資金永遠不會因分數而限制提領。',
