@@ -182,7 +182,7 @@ export const texts = {
     result: '目前結果，已扣費稅',
     put: (money: string) => `投入 ${money}`,
     worth: (money: string) => `現值 ${money}`,
-    product: '商品',
+    product: '導師基金',
     endsOn: '期滿日',
     sent: '送出',
     promised: '預計回覆',
@@ -227,7 +227,7 @@ export const texts = {
     done: '已停止跟單。',
     doneKept: (kept: string) => `已停止跟單。留下 ${kept} 檔。`,
     doneSold: (selling: string, later: string) =>
-      `已停止跟單。送出 ${selling} 張賣單，${later} 檔等可以賣時再賣。`,
+      `已停止跟單。送出 ${selling} 筆賣單，${later} 檔等可以賣時再賣。`,
   },
   cancelling: {
     open: '收回申請',
