@@ -177,6 +177,11 @@ export const texts: CopyTradingTexts = {
     span: (first, last) => `${first} – ${last}`,
     more: 'Load more',
     total: 'Held in all',
+    notYetIn: 'No shares yet',
+    neverIn: 'Never bought',
+    gains: 'Gains',
+    losses: 'Losses',
+    sum: 'Total of past copies, after costs',
   },
   copy: {
     amount: 'Invested',
@@ -266,6 +271,7 @@ export const texts: CopyTradingTexts = {
   },
   hub: {
     title: 'My copies',
+    result: 'My copies so far, after costs',
     held: (money) => `Held ${money}`,
     empty:
       'A copy puts your money into the mentor’s own order. Gains and losses are yours. See first what they lost.',

@@ -176,6 +176,11 @@ export const texts = {
     span: (first: string, last: string) => `${first} – ${last}`,
     more: '載入更多',
     total: '全部凍結',
+    notYetIn: '還沒進場',
+    neverIn: '沒有進場',
+    gains: '賺的',
+    losses: '賠的',
+    sum: '歷史合計，已扣費稅',
   },
   copy: {
     amount: '投入',
@@ -265,6 +270,7 @@ export const texts = {
   },
   hub: {
     title: '我的跟單',
+    result: '我的跟單結果，已扣費稅',
     held: (money: string) => `凍結 ${money}`,
     empty: '跟單是把一筆錢交給導師的同一張單，賺賠都是你的。先看他賠過多少。',
     find: '依最大回撤看導師',
