@@ -41,7 +41,7 @@ export const texts: CopyTradingTexts = {
     return: 'Return',
     drawdown: 'Drawdown',
     short: (money) => `${money} short`,
-    check: (money) => `Check copy: ${money}`,
+    check: (money) => `Review: copy ${money}`,
     fixFirst: 'Correct the marked fields first.',
     room: (share, money) => `All copies at most ${share} of your assets; room for ${money}`,
     limits: {
@@ -73,7 +73,7 @@ export const texts: CopyTradingTexts = {
     review: (money) =>
       `Suitability: above ${money}, two reviewers decide. Until then the money is held, and you can cancel.`,
     agree:
-      'I know that gains and losses are mine, that past results are no promise, and that a stop-loss guarantees no price.',
+      'I know that gains and losses are mine, that past performance does not guarantee future results, and that a stop-loss guarantees no price.',
     back: 'Go back',
     send: 'Send',
     again: 'Send again',

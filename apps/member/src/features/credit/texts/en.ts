@@ -87,7 +87,7 @@ export const texts: CreditTexts = {
     risk: (ratio, n) =>
       `Borrowed money is owed even when it is lost. Pledged shares cannot be sold until it is repaid. Below ${ratio} you have ${n} trading days to repay, or shares are sold.`,
     toRepay: (day) => `Due ${day}`,
-    check: (amount) => `Check: borrow ${amount}`,
+    check: (amount) => `Review: borrow ${amount}`,
     choose: 'Choose what to pledge',
     enter: 'Enter an amount',
     tooLow: (min) => `At least ${min}`,
