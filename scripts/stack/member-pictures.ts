@@ -28,12 +28,18 @@ interface Account {
 }
 
 const height = 844
+/** The lists of stocks go on. */
+const tallest = 2_800
 
 /** As tw-dark or en-light-360; undefined when it is neither. */
 export function readAppearance(text: string): Appearance | undefined {
   const [, lang, theme, width] = /^(tw|en)-(light|dark)(?:-(\d{3}))?$/.exec(text) ?? []
   if (lang === undefined || theme === undefined) return undefined
-  return { lang: lang as Appearance['lang'], theme: theme as Appearance['theme'], width: Number(width ?? 390) }
+  return {
+    lang: lang as Appearance['lang'],
+    theme: theme as Appearance['theme'],
+    width: Number(width ?? 390),
+  }
 }
 
 /** Returns how many were taken. */
@@ -71,7 +77,11 @@ export async function takeMemberPictures(asked: Asked): Promise<number> {
         const account = as ?? member.account
         await reach(page, { account, password: data.passwords[account] ?? '' }, demo)
       } else await page.goto(`/#${address}`)
-      await takePicture(page, join(folder, `${nameOf(route)}.${nameOfAppearance(appearance)}.png`), appearance)
+      await takePicture(
+        page,
+        join(folder, `${nameOf(route)}.${nameOfAppearance(appearance)}.png`),
+        appearance,
+      )
       await page.close()
       if (reach) await context.close()
       taken += 1
@@ -86,7 +96,10 @@ const nameOf = ({ address }: ScreenRoute): string => address.slice(1).replaceAll
 const nameOfAppearance = ({ lang, theme, width }: Appearance): string =>
   `${lang}-${theme}${width === 390 ? '' : `-${width}`}`
 
-function sampleOf({ screens }: PictureData, address: string): { readonly query: string; readonly as?: string } {
+function sampleOf(
+  { screens }: PictureData,
+  address: string,
+): { readonly query: string; readonly as?: string } {
   return { query: '', ...(screens[address] ?? screens[address.split('?')[0]!]) }
 }
 
@@ -107,8 +120,8 @@ const openContext = (browser: Browser, origin: string, { lang, theme, width }: A
     locale: lang === 'tw' ? 'zh-TW' : 'en',
     timezoneId: 'Asia/Taipei',
     reducedMotion: 'reduce',
-    // The test stack lets each request set the hour of the bank: a weekday morning.
-    extraHTTPHeaders: { 'x-bank-time': '2026-11-18T11:00:00+08:00' },
+    // The test stack lets each request set the hour of the bank.
+    extraHTTPHeaders: { 'x-bank-time': bankTime() },
     storageState: {
       cookies: [],
       origins: [
@@ -122,6 +135,14 @@ const openContext = (browser: Browser, origin: string, { lang, theme, width }: A
       ],
     },
   })
+
+/** Eleven in the morning in Taipei, today or on the last weekday. */
+function bankTime(): string {
+  const dayMs = 86_400_000
+  const now = Date.now() + 8 * 3_600_000
+  const back = { 0: 2, 6: 1 }[new Date(now).getUTCDay()] ?? 0
+  return `${new Date(now - back * dayMs).toISOString().slice(0, 10)}T11:00:00+08:00`
+}
 
 /** Through the form, as a member would. */
 async function fillIn(page: Page, { account, password }: Account): Promise<void> {
@@ -163,16 +184,18 @@ async function takePicture(page: Page, path: string, { width }: Appearance): Pro
   await settle(page)
   // A long page is captured on a tall phone: in a full-page screenshot the menu would float in the middle.
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(height, tall) })
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, tall), tallest) })
   await page.screenshot({ path })
 }
 
 /** Waits until the screen has its heading, its data and its fonts. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor()
+  // A screen that is being loaded is empty for a moment before it shows its skeleton.
+  await page.waitForFunction(() => (document.querySelector('main')?.innerText.trim().length ?? 0) > 0)
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready
   })
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await page.locator('main div[role="status"][aria-label]').first().waitFor({ state: 'detached' })
 }

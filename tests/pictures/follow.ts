@@ -35,8 +35,8 @@ const strategies = [
   },
   {
     name: '存股小隊長',
-    tw: '電信與金融股，領息再投入，不做當沖。',
-    en: 'Telecom and finance, dividends reinvested, no day trades.',
+    tw: '只買電信與金融股，領到的股利再投入，不做當沖，也不用融資。',
+    en: 'Telecom and finance only, dividends reinvested, no day trades and no margin.',
     days: 100,
     trades: 24,
     money: 12_000_000,
@@ -134,7 +134,9 @@ async function follow(
 /** A purchase of the mentor that the copy gets its part of. The list of today closed before the follow. */
 async function copyOnce(me: Person, { person }: Mentor, copyId: string): Promise<void> {
   await withOwner((db) =>
-    db.query(`UPDATE app.copies SET starts_on = '2026-01-01' WHERE state = 'following' AND product_id IS NULL`),
+    db.query(
+      `UPDATE app.copies SET starts_on = '2026-01-01' WHERE state = 'following' AND product_id IS NULL`,
+    ),
   )
   await placeOrder(person.api, { symbol: '2014', lots: 8, price: 'limit-up' })
   await until(async () => {

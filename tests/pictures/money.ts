@@ -113,7 +113,7 @@ export async function borrow(person: Person, office: Office): Promise<Screens> {
   }
   const first = await ask('5000000', 30)
   await post('/credit/cancel', { loanId: first })
-  const loanId = await ask('12000000', 90)
+  const loanId = await ask('8000000', 90)
   await office.approve('credit-loan', loanId)
   await until(async () => {
     const { records } = await api.ask<DataOf<'/credit/records'>>('/credit/records', {})

@@ -7,7 +7,7 @@ import { sealBid } from '../../packages/proof/src/seal-bid.ts'
 import { ceilingFor } from '../../packages/rules/src/auctions/index.ts'
 import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
 import { openAuction, untilAuction } from '../e2e/support/auctions.ts'
-import { bringRound, untilState } from '../e2e/support/draws.ts'
+import { bringRound } from '../e2e/support/draws.ts'
 import { fundPassword, until } from '../e2e/support/money.ts'
 import { anySymbol, openOffer, releaseSecret } from '../e2e/support/offers.ts'
 import { withOwner } from '../e2e/support/operators.ts'
@@ -32,11 +32,11 @@ export async function applyForOffers(me: Person, rival: Person, { votes }: Offic
   for (const person of [me, rival]) await apply(person, drawn)
   const { rows } = await votes.owner.query('SELECT draw_id FROM app.offers WHERE id = $1', [drawn])
   const drawId = rows[0].draw_id as string
-  await untilState(drawId, 'closed')
+  await untilDraw(votes, drawId, 'closed')
   await releaseSecret(votes, drawId)
-  await untilState(drawId, 'released')
+  await untilDraw(votes, drawId, 'released')
   await bringRound(drawId)
-  await untilState(drawId, 'decided')
+  await untilDraw(votes, drawId, 'decided')
   const open = await openOffer(votes, anySymbol(), { tw: '晨星生技', en: 'Morning Star Biotech' })
   for (const person of [me, rival]) await apply(person, open)
   return {
@@ -45,6 +45,12 @@ export async function applyForOffers(me: Person, rival: Person, { votes }: Offic
     '/user/aboutUs?view=draws': { query: `id=${drawId}` },
   }
 }
+
+const untilDraw = ({ owner }: Office['votes'], drawId: string, state: string): Promise<void> =>
+  until(async () => {
+    const { rows } = await owner.query('SELECT state FROM app.draws WHERE id = $1', [drawId])
+    return rows[0].state === state
+  })
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 

@@ -17,12 +17,16 @@ export interface Person {
 }
 type Phone = readonly [Parameters<typeof signIn>[0], Awaited<ReturnType<typeof signIn>>]
 
+/** The security pages name the device. */
+const userAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
 /** Password by account, of everyone who was opened here. */
 export const passwords: Record<string, string> = {}
 
 /** Someone who exists, or a new member. */
 export async function openPerson(known?: Pick<Member, 'account' | 'password'>): Promise<Person> {
-  const request = await requests.newContext({ extraHTTPHeaders: bankIs('open') })
+  const request = await requests.newContext({ extraHTTPHeaders: bankIs('open'), userAgent })
   const member = known === undefined ? await registerMember(request) : await withId(known)
   const session = await signIn(request, member)
   passwords[member.account] = member.password

@@ -14,7 +14,7 @@ export async function askService({ post }: Person, office: Office): Promise<Scre
   const { threadId } = await open('money', '提領被退回', '銀行說查無帳號，可是我用同一個帳號收過薪水。')
   await open('trading', '零股多久撮合一次', '早上下的零股單等了一下才成交，想知道多久撮合一次。')
   const { entries } = await office.ask<{ entries: { entryId: string }[] }>('/support/thread', { threadId })
-  await office.ask('/support/answer', {
+  await office.send('/support/answer', {
     threadId,
     text: '你好，退回的金額已經回到可用資金。這個帳號的分行代碼少一碼，請在銀行帳戶重新加入，再提領一次。',
     closes: false,

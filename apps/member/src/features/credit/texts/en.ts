@@ -192,6 +192,7 @@ export const texts: CreditTexts = {
     due: (day) => `Due ${day}`,
     left: (amount) => `Left ${amount}`,
     late: (day, n) => `${day} · ${days(n)} late`,
+    cancelled: 'Cancelled',
     notLent: 'Not lent',
     none: 'No loan and no repayment yet.',
     older: 'Older records',

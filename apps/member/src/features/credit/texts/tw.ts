@@ -203,6 +203,7 @@ export const texts = {
     due: (day: string) => `${day} 到期`,
     left: (amount: string) => `剩 ${amount}`,
     late: (day: string, days: number) => `${day} · 晚 ${days} 天`,
+    cancelled: '已收回',
     notLent: '沒有撥款',
     none: '還沒有借款或還款。',
     older: '更早的紀錄',
