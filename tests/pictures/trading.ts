@@ -134,10 +134,11 @@ const plantRuns = (planId: string): Promise<void> =>
       await tx.query(
         `INSERT INTO app.savings_runs (plan_id, due_on, on_date, amount, state, reason, odd_order, shares, spent, at, ended_at)
          SELECT $1, d, d, 500000, CASE n WHEN 3 THEN 'skipped' ELSE 'filled' END, CASE n WHEN 3 THEN 'money' END,
-           CASE n WHEN 3 THEN NULL ELSE gen_random_uuid() END, CASE n WHEN 3 THEN 0 ELSE 80 END,
-           CASE n WHEN 3 THEN 0 ELSE 494300 + n * 700 END, d + time '09:06', d + time '13:30'
+           CASE n WHEN 3 THEN NULL ELSE gen_random_uuid() END, CASE n WHEN 3 THEN 0 ELSE shares END,
+           CASE n WHEN 3 THEN 0 ELSE shares * (reference - n * 20) + 700 END, d + time '09:06', d + time '13:30'
          FROM generate_series(1, 5) AS n CROSS JOIN LATERAL (
-           SELECT (date_trunc('month', now() - n * interval '1 month') + interval '5 days')::date AS d) AS x`,
+           SELECT (date_trunc('month', now() - n * interval '1 month') + interval '5 days')::date AS d) AS x,
+           LATERAL (SELECT reference, 495000 / reference AS shares FROM settlement.prices WHERE symbol = '0050') AS q`,
         [planId],
       )
     }),
