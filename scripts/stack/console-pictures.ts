@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { watchRequests } from './quiet-page.ts'
 
 interface Asked {
   readonly browser: Browser
@@ -29,7 +30,6 @@ const chooseFirst: ReadonlySet<string> = new Set([
   '/audit',
   '/corporate-actions',
   '/credit',
-  '/deposits',
   '/draws',
   '/mentors',
   '/orders',
@@ -89,9 +89,10 @@ export async function takeConsolePictures({
         },
       })
       const page = await context.newPage()
+      const isQuiet = watchRequests(page)
       await page.goto(`/#${path}`)
       await page.locator('h1').first().waitFor()
-      await settle(page, path)
+      await settle(page, path, isQuiet)
       await page.screenshot({
         path: join(folder, `console${path.replaceAll('/', '-')}.${width}-${lang}-${theme}.png`),
       })
@@ -102,15 +103,15 @@ export async function takeConsolePictures({
   return taken
 }
 
-async function settle(page: Page, path: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+async function settle(page: Page, path: string, isQuiet: () => Promise<void>): Promise<void> {
+  await isQuiet()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   if (!chooseFirst.has(path)) return
   const first = page.locator('main tbody th button, main section li button').first()
   if (path === '/audit' || path === '/queue') await page.keyboard.press('j')
   else if (await first.isVisible()) await first.click()
-  await page.waitForLoadState('networkidle')
+  await isQuiet()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
 

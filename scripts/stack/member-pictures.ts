@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { readRouteTable, type ScreenRoute } from '../check/route-table.ts'
 import type { PictureData } from './picture-data.ts'
+import { watchRequests } from './quiet-page.ts'
 
 export interface Appearance {
   readonly lang: 'tw' | 'en'
@@ -72,11 +73,13 @@ export async function takeMemberPictures(asked: Asked): Promise<number> {
           ? guest
           : await contextOf(as ?? member.account)
       const page = await context.newPage()
+      const isQuiet = watchRequests(page)
       const address = `${route.address}${query === '' ? '' : `${route.address.includes('?') ? '&' : '?'}${query}`}`
       if (reach) {
         const account = as ?? member.account
         await reach(page, { account, password: data.passwords[account] ?? '' }, demo)
       } else await page.goto(`/#${address}`)
+      await settle(page, isQuiet)
       await takePicture(
         page,
         join(folder, `${nameOf(route)}.${nameOfAppearance(appearance)}.png`),
@@ -181,7 +184,6 @@ const reached: Readonly<Record<string, Reach>> = {
 }
 
 async function takePicture(page: Page, path: string, { width }: Appearance): Promise<void> {
-  await settle(page)
   // A long page is captured on a tall phone: in a full-page screenshot the menu would float in the middle.
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(Math.max(height, tall), tallest) })
@@ -189,11 +191,11 @@ async function takePicture(page: Page, path: string, { width }: Appearance): Pro
 }
 
 /** Waits until the screen has its heading, its data and its fonts. */
-async function settle(page: Page): Promise<void> {
+async function settle(page: Page, isQuiet: () => Promise<void>): Promise<void> {
   await page.locator('h1, h2').first().waitFor()
   // A screen that is being loaded is empty for a moment before it shows its skeleton.
   await page.waitForFunction(() => (document.querySelector('main')?.innerText.trim().length ?? 0) > 0)
-  await page.waitForLoadState('networkidle')
+  await isQuiet()
   await page.evaluate(async () => {
     await document.fonts.ready
   })

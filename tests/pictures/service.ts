@@ -49,6 +49,19 @@ export async function writeNews(me: Person, office: Office): Promise<Screens> {
     note: { tw: '補上盤後零股的時間。', en: 'Adds the hours after the close.' },
     why,
   })
+  await office.publish('/notices/proposeNotice', {
+    title: {
+      tw: '03/18 起，當沖自動沖銷提早十分鐘',
+      en: 'Day trades are covered ten minutes earlier from 03/18',
+    },
+    summary: { tw: '收盤前的流動性較好。', en: 'Liquidity is better before the closing auction.' },
+    body: {
+      tw: '自動沖銷提早十分鐘開始。之前開的部位不受影響。',
+      en: 'The automatic cover begins ten minutes earlier. Positions opened before are not affected.',
+    },
+    path: '/common/dayTrading',
+    reason: '和規則變更同步公告',
+  })
   const { notices } = await me.api.ask<DataOf<'/notices/list'>>('/notices/list', {})
   return {
     '/home/DetailsPage': { query: `id=${articleId}` },
