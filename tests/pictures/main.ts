@@ -1,5 +1,5 @@
 // Makes what the pictures show, on the stack that npm run screens has started: run by it, in its environment. The calls are
-// those of the phones and the console; only time is brought forward, as in the end-to-end tests. A part that fails leaves
+// those of the phones and the console; the past is written as the end-to-end tests write it. A part that fails leaves
 // its screens empty: it is named, and the others go on.
 
 import { writeFileSync } from 'node:fs'

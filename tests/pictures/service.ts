@@ -51,16 +51,19 @@ export async function writeNews(me: Person, office: Office): Promise<Screens> {
   })
   await office.publish('/notices/proposeNotice', {
     title: {
-      tw: '03/18 起，當沖自動沖銷提早十分鐘',
-      en: 'Day trades are covered ten minutes earlier from 03/18',
+      tw: '歡迎來到模擬市場',
+      en: 'Welcome to the practice market',
     },
-    summary: { tw: '收盤前的流動性較好。', en: 'Liquidity is better before the closing auction.' },
+    summary: {
+      tw: '行情與資金都是模擬的，規則和費用照實計算。',
+      en: 'Prices and money are simulated; rules and costs are real.',
+    },
     body: {
-      tw: '自動沖銷提早十分鐘開始。之前開的部位不受影響。',
-      en: 'The automatic cover begins ten minutes earlier. Positions opened before are not affected.',
+      tw: '行情由這裡的撮合產生，資金是練習用的。每一筆成交、餘額和抽籤都能在手機上重算。',
+      en: 'Prices come from the matching here, and the money is for practice. Your phone can recompute every fill, balance and draw.',
     },
-    path: '/common/dayTrading',
-    reason: '和規則變更同步公告',
+    path: '/user/aboutUs?view=checks',
+    reason: '開站公告',
   })
   const { notices } = await me.api.ask<DataOf<'/notices/list'>>('/notices/list', {})
   return {
