@@ -3,12 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { watchRequests } from './quiet-page.ts'
 
 interface Asked {
   readonly browser: Browser
   readonly stack: { readonly consoleOrigin: string; readonly demo: string }
   readonly folder: string
   readonly wanted: readonly string[]
+  /** Of the member app: the console is taken in the same languages and themes. */
+  readonly appearances: readonly { readonly lang: string; readonly theme: string; readonly width: number }[]
 }
 
 /** Every page a feature lists. The lists are parsed and not imported, because they name browser components. */
@@ -21,8 +24,21 @@ export function readPages(): readonly string[] {
     .map(([, path = '']) => path)
 }
 
-/** A detail page is empty until an entry is chosen. */
-const chooseFirst: ReadonlySet<string> = new Set(['/audit'])
+/** Pages that show an entry beside their list, once one is chosen. */
+const chooseFirst: ReadonlySet<string> = new Set([
+  '/auctions',
+  '/audit',
+  '/corporate-actions',
+  '/credit',
+  '/draws',
+  '/mentors',
+  '/orders',
+  '/placements',
+  '/queue',
+  '/rates',
+  '/rules',
+  '/support',
+])
 
 const appearances = [
   { lang: 'tw', theme: 'light', width: 1440, height: 900 },
@@ -34,7 +50,13 @@ const appearances = [
 ] as const
 
 /** Returns how many were taken. */
-export async function takeConsolePictures({ browser, stack, folder, wanted }: Asked): Promise<number> {
+export async function takeConsolePictures({
+  browser,
+  stack,
+  folder,
+  wanted,
+  appearances: asked,
+}: Asked): Promise<number> {
   const chosen = readPages().filter(
     (path) => wanted.length === 0 || wanted.some((each) => path.startsWith(each)),
   )
@@ -42,7 +64,9 @@ export async function takeConsolePictures({ browser, stack, folder, wanted }: As
   // An authenticator code works once: one sign-in, whose cookies all screenshots share.
   const cookies = chosen.some((path) => path !== '/sign-in') ? await signIn(browser, stack) : []
   let taken = 0
-  for (const { lang, theme, width, height } of appearances) {
+  const isAsked = (lang: string, theme: string): boolean =>
+    asked.some((each) => each.lang === lang && each.theme === theme && each.width === 390)
+  for (const { lang, theme, width, height } of appearances.filter((each) => isAsked(each.lang, each.theme))) {
     for (const path of chosen) {
       const context = await browser.newContext({
         baseURL: stack.consoleOrigin,
@@ -65,9 +89,10 @@ export async function takeConsolePictures({ browser, stack, folder, wanted }: As
         },
       })
       const page = await context.newPage()
+      const isQuiet = watchRequests(page)
       await page.goto(`/#${path}`)
       await page.locator('h1').first().waitFor()
-      await settle(page, path)
+      await settle(page, path, isQuiet)
       await page.screenshot({
         path: join(folder, `console${path.replaceAll('/', '-')}.${width}-${lang}-${theme}.png`),
       })
@@ -78,14 +103,16 @@ export async function takeConsolePictures({ browser, stack, folder, wanted }: As
   return taken
 }
 
-async function settle(page: Page, path: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+async function settle(page: Page, path: string, isQuiet: () => Promise<void>): Promise<void> {
+  await isQuiet()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   if (!chooseFirst.has(path)) return
-  await page.locator('tbody tr').first().waitFor()
-  await page.keyboard.press('j')
-  await page.getByRole('complementary').waitFor()
+  const first = page.locator('main tbody th button, main section li button').first()
+  if (path === '/audit' || path === '/queue') await page.keyboard.press('j')
+  else if (await first.isVisible()) await first.click()
+  await isQuiet()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
 
 /** As the first operator the seed printed, through the form. */

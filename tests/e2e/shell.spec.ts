@@ -24,7 +24,7 @@ test.describe('navigation', () => {
     await page.getByRole('button', { name: texts.auth.start.guest }).click()
     await expect(page).toHaveURL(/#\/home\/index$/)
     await expect(page.getByRole('heading', { name: texts.home.guest.title })).toBeVisible()
-    await page.getByRole('link', { name: texts.home.links.watch }).click()
+    await page.getByRole('link', { name: texts.home.links.follow }).click()
     await expect(page.getByText(texts.shell.signedOut.title)).toBeVisible()
   })
 

@@ -127,12 +127,12 @@ export function States() {
       </Sample>
       <Sample title="沒有內容、失敗、未登入">
         <Empty
-          nothing="暫無數據"
+          nothing="目前沒有資料"
           text="在個股頁點星號，就會出現在這裡，方便你每天追蹤。"
           icon="star"
           action={<Button>搜尋股票</Button>}
         />
-        <Empty nothing="暫無數據" text="抽籤結束後，結果會列在這裡。" />
+        <Empty nothing="目前沒有資料" text="抽籤結束後，結果會列在這裡。" />
         <ErrorState
           title="資料沒有載入"
           text="你的帳戶沒有任何變動，只是這一頁沒有拿到資料。"

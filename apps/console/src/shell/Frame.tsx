@@ -10,7 +10,7 @@ import { HelpDialog } from './HelpDialog.tsx'
 import { IdleWatch } from './IdleWatch.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { OperatorCard } from './OperatorCard.tsx'
-import { type Bell, type ConsolePage, menuGroups } from './page.ts'
+import { type Bell, type ConsolePage, menuGroups, pageOf } from './page.ts'
 import { Palette } from './Palette.tsx'
 import { mayDo, type Me } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -76,6 +76,8 @@ interface FrameProps {
 
 function Menu({ me, pages }: Pick<FrameProps, 'me' | 'pages'>) {
   const texts = shellTexts.use()
+  const { pathname } = useLocation()
+  const here = pageOf(pages, pathname)?.under ?? pathname
   return (
     <div className={styles.items}>
       {menuGroups.map((group) => {
@@ -86,7 +88,7 @@ function Menu({ me, pages }: Pick<FrameProps, 'me' | 'pages'>) {
               {texts.groups[group]}
             </h2>
             {own.map((page) => (
-              <Entries key={page.path} page={page} />
+              <Entries key={page.path} page={page} here={here} />
             ))}
           </section>
         )
@@ -96,7 +98,7 @@ function Menu({ me, pages }: Pick<FrameProps, 'me' | 'pages'>) {
 }
 
 /** The entry of a page, and those of its parts. */
-function Entries({ page }: { readonly page: ConsolePage }) {
+function Entries({ page, here }: { readonly page: ConsolePage; readonly here: string }) {
   const { path, title, menu, links = [] } = page
   const language = useLanguage()
   const { pathname, search } = useLocation()
@@ -108,7 +110,7 @@ function Entries({ page }: { readonly page: ConsolePage }) {
       useCount: menu?.useCount,
       isPart: false,
       isHere:
-        (pathname === path || pathname.startsWith(`${path}/`)) &&
+        (here === path || here.startsWith(`${path}/`)) &&
         !links.some((link) => pathname === path && isWithin(search, link.search)),
     },
     ...links.map((link) => ({

@@ -31,6 +31,8 @@ export interface ConsolePage {
     /** Drawn after the name while it is more than zero. A hook, so it can read data. */
     readonly useCount?: () => number | undefined
   }
+  /** The page whose menu entry is marked while this one is shown, where the path does not say it. */
+  readonly under?: `/${string}`
   /** Urgent work for the bell in the top bar. A hook, so it can read data. */
   readonly useBell?: () => Bell
   /** Further menu entries that lead to a part of this page, such as the queue of one kind. */

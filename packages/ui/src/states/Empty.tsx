@@ -5,7 +5,7 @@ import type { IconName } from '../icons.ts'
 import styles from './States.module.css'
 
 interface EmptyProps {
-  /** 暫無數據 / No data yet. */
+  /** 目前沒有資料 / No data yet. */
   readonly nothing: string
   /** A sentence that says what will appear here, and how. */
   readonly text: ReactNode

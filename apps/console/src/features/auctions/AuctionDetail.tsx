@@ -32,7 +32,7 @@ export function AuctionDetail({ auction }: { readonly auction: Auction }) {
       />
       <DetailPart title={texts.terms}>
         <Facts items={termsOf(auction, texts)} />
-        <ConsoleButton kind="text" small onPress={() => toReview('auction', auction.reviewId)}>
+        <ConsoleButton kind="text" small flush onPress={() => toReview('auction', auction.reviewId)}>
           {texts.review(auction.number)}
         </ConsoleButton>
       </DetailPart>

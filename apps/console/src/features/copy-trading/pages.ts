@@ -6,6 +6,7 @@ import { copyTradingTexts } from './texts/index.ts'
 export const copyTradingPages: readonly ConsolePage[] = [
   {
     path: '/copy-trading/products',
+    under: '/mentors',
     title: { tw: '導師基金', en: 'Follow products' },
     right: 'read',
     texts: [copyTradingTexts],
@@ -14,6 +15,7 @@ export const copyTradingPages: readonly ConsolePage[] = [
   },
   {
     path: '/copy-trading',
+    under: '/mentors',
     title: { tw: '跟單', en: 'Copies' },
     right: 'read',
     texts: [copyTradingTexts, requestListTexts],

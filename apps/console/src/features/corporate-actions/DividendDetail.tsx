@@ -28,7 +28,7 @@ export function DividendDetail({ dividend }: { readonly dividend: Dividend }) {
       <DetailHead meta={symbol} title={name[language]} sub={<DividendChip dividend={dividend} />} />
       <DetailPart title={texts.detail.terms}>
         <Facts items={termsOf(dividend, texts)} />
-        <ConsoleButton kind="text" small onPress={() => toReview('corporate-actions', reviewId)}>
+        <ConsoleButton kind="text" small flush onPress={() => toReview('corporate-actions', reviewId)}>
           {texts.detail.review(number)}
         </ConsoleButton>
       </DetailPart>

@@ -14,6 +14,6 @@ export function termsText(
   texts: CorporateActionsTexts,
 ): string {
   if (splitTo !== splitFrom) return texts.split(splitFrom, splitTo)
-  const cash = cashMicros > 0 || stockMicros === 0 ? [cashText(cashMicros)] : []
+  const cash = cashMicros > 0 || stockMicros === 0 ? [texts.perShare(cashText(cashMicros))] : []
   return [...cash, ...(stockMicros > 0 ? [texts.stock(perThousandText(stockMicros))] : [])].join(' + ')
 }

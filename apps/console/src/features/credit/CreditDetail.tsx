@@ -45,6 +45,7 @@ export function CreditDetail({ row }: { readonly row: BoardRow }) {
           <ConsoleButton
             kind="text"
             small
+            flush
             onPress={() => toReview(row.kind === 'loan' ? 'credit-loan' : 'credit-increase', reviewId)}
           >
             {texts.review(row.number)}

@@ -1,9 +1,9 @@
 import { formatMoney } from '@fairlot/money'
 import { Empty, StatusChip } from '@fairlot/ui'
 import { CopyTabs } from '#features/copy-trading'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { StateChips } from '#kit/list/StateChips.tsx'
 import { PageNote } from '#kit/PageNote.tsx'
 import { WaitingProposals } from '#kit/proposal/WaitingProposals.tsx'
 import { useAddress } from '#kit/use-address.ts'
@@ -48,17 +48,17 @@ export function MentorsPage() {
         {({ mentors, applications }) => (
           <>
             <Applications applications={applications} />
-            <div className={styles.filters} role="group" aria-label={texts.filters.label}>
-              {filters.map((each) => (
-                <ConsoleButton
-                  key={each}
-                  kind={each === filter ? 'primary' : 'quiet'}
-                  small
-                  onPress={() => address.turn({ show: each === 'all' ? null : each })}
-                >
-                  {texts.count(texts.filters[each], mentors.filter((one) => isShown(one, each)).length)}
-                </ConsoleButton>
-              ))}
+            <div className={styles.filters}>
+              <StateChips
+                label={texts.filters.label}
+                states={filters}
+                value={filter}
+                names={texts.filters}
+                counts={Object.fromEntries(
+                  filters.map((each) => [each, mentors.filter((one) => isShown(one, each)).length]),
+                )}
+                onPick={(each) => address.turn({ show: each === 'all' ? null : each })}
+              />
             </div>
             <ConsoleTable
               label={texts.label}

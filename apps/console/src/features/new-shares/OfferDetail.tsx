@@ -32,7 +32,7 @@ export function OfferDetail({ offer }: { readonly offer: Offer }) {
       <DetailHead meta={offer.symbol} title={offer.name[language]} sub={<OfferChip offer={offer} />} />
       <DetailPart title={texts.terms}>
         <Facts items={termsOf(offer, texts)} />
-        <ConsoleButton kind="text" small onPress={() => toReview('offer', offer.reviewId)}>
+        <ConsoleButton kind="text" small flush onPress={() => toReview('offer', offer.reviewId)}>
           {texts.review(offer.number)}
         </ConsoleButton>
       </DetailPart>

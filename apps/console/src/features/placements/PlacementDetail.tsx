@@ -38,7 +38,7 @@ export function PlacementDetail({ placement }: { readonly placement: Placement }
             { key: 'delivers', label: texts.delivers, value: placement.settlesOn ?? placement.deliversOn },
           ]}
         />
-        <ConsoleButton kind="text" small onPress={() => toReview('placement', placement.reviewId)}>
+        <ConsoleButton kind="text" small flush onPress={() => toReview('placement', placement.reviewId)}>
           {texts.review(placement.number)}
         </ConsoleButton>
       </DetailPart>

@@ -26,7 +26,7 @@ export const texts = {
   close: '關閉',
   toastLabel: '訊息',
   toastDismiss: '關閉訊息',
-  nothing: '暫無數據',
+  nothing: '目前沒有資料',
   copy: { copy: '複製', copied: '已複製', failed: '無法複製' },
   operator: {
     card: '帳號選單',

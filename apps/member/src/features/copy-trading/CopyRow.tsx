@@ -1,8 +1,8 @@
-import { Avatar, Row } from '@fairlot/ui'
+import { Avatar, cx, Row } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useHideAmounts } from '#shell/appearance.ts'
-import { type Copy, copyPath } from './copy.ts'
+import { type Copy, copyPath, resultShare, signedMoney, toneOf } from './copy.ts'
 import { CopyChip } from './CopyChip.tsx'
 import { Story } from './Story.tsx'
 import { copyTradingTexts } from './texts/index.ts'
@@ -30,6 +30,23 @@ export const CopyRow = ({ copy }: { readonly copy: Copy }) => {
           <Story copy={copy} />
         </span>
       }
+      value={<Result copy={copy} />}
+      chevron={false}
     />
+  )
+}
+
+/** What it has gained or lost so far; without a purchase there is nothing to gain. */
+const Result = ({ copy }: { readonly copy: Copy }) => {
+  const texts = copyTradingTexts.use().records
+  const hidden = useHideAmounts()
+  if (copy.cost === '0')
+    return <span className={styles.small}>{copy.endedAt === null ? texts.notYetIn : texts.neverIn}</span>
+  const tone = styles[toneOf(copy.result)]
+  return (
+    <span className={cx(styles.two, styles.result, 'num')}>
+      <strong className={tone}>{hidden ? '••••' : signedMoney(copy.result)}</strong>
+      <span className={tone}>{hidden ? '••••' : resultShare(copy)}</span>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 // The member's copies on the follow hub, and the products that take money now.
 
-import { Card, Empty, LinkButton, Row, Section, TextLink } from '@fairlot/ui'
+import { Card, cx, Empty, LinkButton, Money, Row, Section, TextLink } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useHideAmounts } from '#shell/appearance.ts'
@@ -8,7 +8,18 @@ import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { countText, type Product, productsPath, recordsPath, useCopyChanges } from './copy.ts'
+import {
+  type Copy,
+  countText,
+  type Product,
+  productsPath,
+  recordsPath,
+  resultShare,
+  signedMoney,
+  toneOf,
+  totalOf,
+  useCopyChanges,
+} from './copy.ts'
 import { CopyRow } from './CopyRow.tsx'
 import { ProductChip } from './ProductChip.tsx'
 import { copyTradingTexts } from './texts/index.ts'
@@ -26,7 +37,7 @@ export const MyCopies = () => {
   useCopyChanges()
   return (
     <Answered read={read}>
-      {({ copies, held, counts }) =>
+      {({ copies, held, counts, next }) =>
         copies.length === 0 ? (
           <>
             {isOffered ? (
@@ -44,21 +55,49 @@ export const MyCopies = () => {
             )}
           </>
         ) : (
-          <Section
-            title={texts.title}
-            aside={<span className={styles.aside}>{texts.held(hidden ? '••••' : formatMoney(held))}</span>}
-            className={styles.group}
-          >
-            <Card rows>
-              {copies.slice(0, shownCopies).map((copy) => (
-                <CopyRow key={copy.copyId} copy={copy} />
-              ))}
-              <AllRecords count={counts.current + counts.history} />
-            </Card>
-          </Section>
+          <>
+            {next === null ? <Result copies={copies} /> : null}
+            <Section
+              title={texts.title}
+              aside={<span className={styles.aside}>{texts.held(hidden ? '••••' : formatMoney(held))}</span>}
+              className={styles.group}
+            >
+              <Card rows>
+                {copies.slice(0, shownCopies).map((copy) => (
+                  <CopyRow key={copy.copyId} copy={copy} />
+                ))}
+                <AllRecords count={counts.current + counts.history} />
+              </Card>
+            </Section>
+          </>
         )
       }
     </Answered>
+  )
+}
+
+/** What all running copies have gained or lost, when all of them are here. */
+const Result = ({ copies }: { readonly copies: readonly Copy[] }) => {
+  const texts = copyTradingTexts.use()
+  const hidden = useHideAmounts()
+  const total = totalOf(copies)
+  if (total === null) return null
+  const tone = styles[toneOf(total.result)]
+  const money = (amount: bigint | string): string => (hidden ? '••••' : formatMoney(amount))
+  return (
+    <div>
+      <p className={styles.small}>{texts.hub.result}</p>
+      <div className={styles.line}>
+        <p className={cx(styles.hero, tone)} data-hub="result">
+          <Money text={signedMoney(total.result)} size="display" hidden={hidden} />
+        </p>
+        <strong className={cx('num', tone)}>{hidden ? '••••' : resultShare(total)}</strong>
+      </div>
+      <p className={cx(styles.line, styles.small)}>
+        <span>{texts.copy.put(money(total.amount))}</span>
+        <span>{texts.copy.worth(money(BigInt(total.amount) + BigInt(total.result)))}</span>
+      </p>
+    </div>
   )
 }
 

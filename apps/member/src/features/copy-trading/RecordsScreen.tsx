@@ -1,6 +1,6 @@
 // The member's copies: those that run or wait, and those that are over.
 
-import { Card, Empty, LinkButton, Segments } from '@fairlot/ui'
+import { Card, Empty, KeyValues, LinkButton, Segments } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
@@ -9,7 +9,7 @@ import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { countText, useCopyChanges } from './copy.ts'
+import { type Copy, countText, signedMoney, totalOf, toneOf, useCopyChanges } from './copy.ts'
 import { CopyRow } from './CopyRow.tsx'
 import { copyTradingTexts } from './texts/index.ts'
 import styles from './CopyTrading.module.css'
@@ -66,11 +66,34 @@ export const RecordsScreen = () => {
                   <span className="num">{hidden ? '••••' : formatMoney(first.held)}</span>
                 </p>
               ) : null}
+              {view === 'history' && !read.hasNextPage ? <HistorySum copies={copies} /> : null}
               <MoreButton read={read}>{texts.more}</MoreButton>
             </div>
           )
         }}
       </Answered>
     </RouteScreen>
+  )
+}
+
+/** Gains, losses and their sum, once every past copy is on the page. */
+const HistorySum = ({ copies }: { readonly copies: readonly Copy[] }) => {
+  const texts = copyTradingTexts.use().records
+  const hidden = useHideAmounts()
+  const total = totalOf(copies)
+  if (total === null) return null
+  const value = (amount: string) => (
+    <span className={styles[toneOf(amount)]}>{hidden ? '••••' : signedMoney(amount)}</span>
+  )
+  return (
+    <Card pad>
+      <KeyValues
+        items={[
+          { key: 'gains', label: texts.gains, value: value(total.gains) },
+          { key: 'losses', label: texts.losses, value: value(total.losses) },
+          { key: 'sum', label: texts.sum, value: value(total.result), sum: true },
+        ]}
+      />
+    </Card>
   )
 }

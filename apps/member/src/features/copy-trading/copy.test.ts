@@ -1,7 +1,18 @@
 import { followRefusal } from '@fairlot/rules/copy-trading'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inCopiesOf, isFull, partOf, shareText, stopAt, type Product, type Terms } from './copy.ts'
+import {
+  type Copy,
+  inCopiesOf,
+  isFull,
+  partOf,
+  type Product,
+  resultShare,
+  shareText,
+  stopAt,
+  type Terms,
+  totalOf,
+} from './copy.ts'
 
 test('a share is written without idle zeros', () => {
   expect([500, 1_000, 1_250, 3_005, 10_000].map(shareText)).toEqual(['5%', '10%', '12.5%', '30.05%', '100%'])
@@ -31,4 +42,16 @@ test('the phone refuses exactly what exceeds the room', () => {
 test('a product without room for the minimum is full', () => {
   const product = { total: '90', minFollow: '10', maxTotal: '100' } as Product
   expect([isFull(product), isFull({ ...product, total: '91' })]).toEqual([false, true])
+})
+
+test('a sum of copies leaves out those without a purchase', () => {
+  const copyOf = (cost: string, amount: string, result: string) => ({ cost, amount, result }) as Copy
+  const total = totalOf([
+    copyOf('9900000', '10000000', '423600'),
+    copyOf('4000000', '5000000', '-169000'),
+    copyOf('0', '2000000', '0'),
+  ])
+  expect(total).toEqual({ amount: '15000000', result: '254600', gains: '423600', losses: '-169000' })
+  expect(total && resultShare(total)).toBe('+1.69%')
+  expect(totalOf([copyOf('0', '2000000', '0')])).toBeNull()
 })

@@ -27,7 +27,7 @@ export const countText = (count: number): string => count.toLocaleString('en-US'
 export const cash = (minor: string | bigint): string => formatMoney(minor, { symbol: true })
 export const signedMoney = (minor: string): string => formatMoney(minor, { plus: true })
 /** +4.24%, of what was put in. */
-export const resultShare = ({ result, amount }: Copy): string => {
+export const resultShare = ({ result, amount }: Pick<Copy, 'result' | 'amount'>): string => {
   const bp = (BigInt(result) * 10_000n) / BigInt(amount)
   const size = bp < 0n ? -bp : bp
   return `${bp > 0n ? '+' : bp < 0n ? MINUS : ''}${formatPrice(size)}%`
@@ -35,6 +35,25 @@ export const resultShare = ({ result, amount }: Copy): string => {
 export const toneOf = (minor: string): 'up' | 'down' | 'flat' => {
   const value = BigInt(minor)
   return value > 0n ? 'up' : value < 0n ? 'down' : 'flat'
+}
+/** Of copies that have bought something; null without one. */
+export function totalOf(copies: readonly Copy[]): {
+  readonly amount: string
+  readonly result: string
+  readonly gains: string
+  readonly losses: string
+} | null {
+  const bought = copies.filter(({ cost }) => cost !== '0')
+  if (bought.length === 0) return null
+  const sum = (amounts: readonly string[]): string =>
+    amounts.reduce((total, amount) => total + BigInt(amount), 0n).toString()
+  const results = bought.map(({ result }) => result)
+  return {
+    amount: sum(bought.map(({ amount }) => amount)),
+    result: sum(results),
+    gains: sum(results.filter((result) => BigInt(result) > 0n)),
+    losses: sum(results.filter((result) => BigInt(result) < 0n)),
+  }
 }
 /** 25%, 12.5% */
 export const shareText = (bp: number): string => `${formatPrice(BigInt(bp)).replace(/\.?0+$/, '')}%`

@@ -1,6 +1,18 @@
 // Add credit: a higher approved limit, in whole dollars. It lends nothing by itself.
 
-import { ActionBar, Button, Card, Chip, Chips, Field, KeyValues, Money, Note, StackedBar } from '@fairlot/ui'
+import {
+  ActionBar,
+  Button,
+  Card,
+  Chip,
+  Chips,
+  Field,
+  KeyValues,
+  Money,
+  Note,
+  Section,
+  StackedBar,
+} from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { creditPurposes, type CreditPurpose } from '@fairlot/contract/credit/states'
 import { useId, useState } from 'react'
@@ -60,50 +72,55 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
     <RouteScreen
       footer={
         <ActionBar>
-          <Button
-            wide
-            loading={isSending}
-            disabled={problem !== undefined}
-            reason={problem}
-            onPress={() => void onSend()}
-          >
-            {texts.send(whole(amount))}
-          </Button>
+          <div className={styles.send}>
+            <Button
+              wide
+              loading={isSending}
+              disabled={problem !== undefined}
+              reason={problem}
+              onPress={() => void onSend()}
+            >
+              {texts.send(whole(amount))}
+            </Button>
+          </div>
         </ActionBar>
       }
     >
-      <LimitCard overview={overview} amount={amount > room ? room : amount} />
-      <Field
-        id={id}
-        name="dollars"
-        label={texts.amount}
-        aside={<span className={styles.small}>{texts.whole}</span>}
-        inputMode="numeric"
-        value={dollars}
-        error={amount > room ? problem : undefined}
-        onChange={(value) => setDollars(digitsOf(value))}
-        onBlur={() => undefined}
-        help={supported > 0n ? texts.enough(whole(supported)) : texts.more}
-      />
-      <p>{texts.purpose}</p>
-      <Chips label={texts.purpose}>
-        {creditPurposes.map((one) => (
-          <Chip key={one} selected={purpose === one} onPress={() => setPurpose(one)}>
-            {texts.purposes[one]}
-          </Chip>
-        ))}
-      </Chips>
-      <Card as="section" className={styles.card}>
-        <KeyValues
-          items={[
-            { key: 'fee', label: texts.fee, value: formatMoney(0n) },
-            { key: 'unused', label: texts.unused, value: texts.perYear(rateText(terms.aprPpm)) },
-            { key: 'review', label: texts.review, value: texts.twoPeople },
-            { key: 'next', label: texts.next, value: texts.inDays(terms.increaseDays) },
-          ]}
+      <div className={styles.cards}>
+        <LimitCard overview={overview} amount={amount > room ? room : amount} />
+        <Field
+          id={id}
+          name="dollars"
+          label={texts.amount}
+          aside={<span className={styles.small}>{texts.whole}</span>}
+          inputMode="numeric"
+          value={dollars}
+          error={amount > room ? problem : undefined}
+          onChange={(value) => setDollars(digitsOf(value))}
+          onBlur={() => undefined}
+          help={supported > 0n ? texts.enough(whole(supported)) : texts.more}
         />
-      </Card>
-      <Note>{texts.only}</Note>
+        <Section title={texts.purpose} small>
+          <Chips label={texts.purpose}>
+            {creditPurposes.map((one) => (
+              <Chip key={one} selected={purpose === one} onPress={() => setPurpose(one)}>
+                {texts.purposes[one]}
+              </Chip>
+            ))}
+          </Chips>
+        </Section>
+        <Card as="section" className={styles.card}>
+          <KeyValues
+            items={[
+              { key: 'fee', label: texts.fee, value: formatMoney(0n) },
+              { key: 'unused', label: texts.unused, value: texts.perYear(rateText(terms.aprPpm)) },
+              { key: 'review', label: texts.review, value: texts.twoPeople },
+              { key: 'next', label: texts.next, value: texts.inDays(terms.increaseDays) },
+            ]}
+          />
+        </Card>
+        <Note>{texts.only}</Note>
+      </div>
     </RouteScreen>
   )
 }
@@ -129,7 +146,9 @@ const LimitCard = ({ overview, amount }: LimitProps) => {
         <span className={styles.end}>
           <span className={styles.small}>{texts.after}</span>
           <br />
-          <Money text={formatMoney(BigInt(limit) + amount)} />
+          <span className={styles.after}>
+            <Money text={formatMoney(BigInt(limit) + amount)} />
+          </span>
         </span>
       </div>
       <p className={styles.small}>{texts.supported(formatMoney(supported))}</p>

@@ -77,62 +77,71 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
               <br />
               <span className={styles.strong}>{formatMoney(total)}</span>
             </span>
-            <Button wide disabled={problem !== undefined} reason={problem} onPress={() => setChecking(true)}>
-              {texts.check(formatMoney(amount))}
-            </Button>
+            <div className={styles.send}>
+              <Button
+                wide
+                disabled={problem !== undefined}
+                reason={problem}
+                onPress={() => setChecking(true)}
+              >
+                {texts.check(formatMoney(amount))}
+              </Button>
+            </div>
           </div>
         </ActionBar>
       }
     >
-      <Card as="section" className={styles.card}>
-        <AmountField
-          label={texts.amount}
-          symbol="NT$"
-          value={typed}
-          onChange={setTyped}
-          aside={<span className={styles.small}>{texts.can(formatMoney(borrowable))}</span>}
-          error={amount > 0n ? problem : undefined}
-          help={texts.steps(formatMoney(shown.min), formatMoney(shown.step))}
-        >
-          <StackedBar
-            thin
-            label={texts.can(formatMoney(borrowable))}
-            shares={[
-              {
-                key: 'amount',
-                share: borrowable === 0n ? 0 : Number(amount) / Number(borrowable),
-                tone: 'brand',
-              },
-            ]}
-          />
-        </AmountField>
-      </Card>
-      <Section
-        title={texts.holdings}
-        small
-        aside={<span className={styles.small}>{texts.part(percentPpm(shown.financingPpm))}</span>}
-      >
-        <Card as="ul" rows className={styles.stocks}>
-          {holdings.map((stock) => (
-            <li key={stock.symbol} className={styles.stockRow}>
-              <Checkbox checked={!unchosen.includes(stock.symbol)} onChange={() => toggle(stock.symbol)}>
-                <StockLine stock={stock} supported={supportedBy({ ...terms, step: 1 }, [stock])} />
-              </Checkbox>
-            </li>
-          ))}
+      <div className={styles.cards}>
+        <Card as="section" className={styles.card}>
+          <AmountField
+            label={texts.amount}
+            symbol="NT$"
+            value={typed}
+            onChange={setTyped}
+            aside={<span className={styles.small}>{texts.can(formatMoney(borrowable))}</span>}
+            error={amount > 0n ? problem : undefined}
+            help={texts.steps(formatMoney(shown.min), formatMoney(shown.step))}
+          >
+            <StackedBar
+              thin
+              label={texts.can(formatMoney(borrowable))}
+              shares={[
+                {
+                  key: 'amount',
+                  share: borrowable === 0n ? 0 : Number(amount) / Number(borrowable),
+                  tone: 'brand',
+                },
+              ]}
+            />
+          </AmountField>
         </Card>
-      </Section>
-      <Section title={texts.term} small>
-        <Segments
-          label={texts.term}
-          value={term}
-          onChange={setTerm}
-          items={creditTermDays.map((days) => ({ value: String(days), label: texts.days(days) }))}
-        />
-      </Section>
-      <Cost wanted={wanted} />
-      <Call wanted={wanted} callRatioBp={shown.callRatioBp} />
-      <Note tone="warn">{texts.risk(ratioText(shown.callRatioBp), shown.callDays)}</Note>
+        <Section
+          title={texts.holdings}
+          small
+          aside={<span className={styles.small}>{texts.part(percentPpm(shown.financingPpm))}</span>}
+        >
+          <Card as="ul" rows className={styles.stocks}>
+            {holdings.map((stock) => (
+              <li key={stock.symbol} className={styles.stockRow}>
+                <Checkbox checked={!unchosen.includes(stock.symbol)} onChange={() => toggle(stock.symbol)}>
+                  <StockLine stock={stock} supported={supportedBy({ ...terms, step: 1 }, [stock])} />
+                </Checkbox>
+              </li>
+            ))}
+          </Card>
+        </Section>
+        <Section title={texts.term} small>
+          <Segments
+            label={texts.term}
+            value={term}
+            onChange={setTerm}
+            items={creditTermDays.map((days) => ({ value: String(days), label: texts.days(days) }))}
+          />
+        </Section>
+        <Cost wanted={wanted} />
+        <Call wanted={wanted} callRatioBp={shown.callRatioBp} />
+        <Note tone="warn">{texts.risk(ratioText(shown.callRatioBp), shown.callDays)}</Note>
+      </div>
       <Suspense>
         {isChecking ? <ConfirmSheet wanted={wanted} onClose={() => setChecking(false)} /> : null}
       </Suspense>

@@ -154,7 +154,12 @@ const RecordRow = ({ record }: { readonly record: Record }) => {
       </span>
       <span>
         <b>
-          {texts.names[kind]} <StatusChip tone={tones[state]}>{texts.states[chip]}</StatusChip>
+          {texts.names[kind]}{' '}
+          {record.reason === 'cancelled' ? (
+            <StatusChip>{texts.cancelled}</StatusChip>
+          ) : (
+            <StatusChip tone={tones[state]}>{texts.states[chip]}</StatusChip>
+          )}
         </b>
         <small>
           <Caption record={record} />

@@ -96,15 +96,17 @@ const Form = ({ overview, loan }: FormProps) => {
                 {formatMoney(available - (problem === undefined ? amount : 0n))}
               </span>
             </span>
-            <Button
-              wide
-              loading={isSending}
-              disabled={problem !== undefined}
-              reason={problem}
-              onPress={() => void onSend()}
-            >
-              {texts.send(cash(amount))}
-            </Button>
+            <div className={styles.send}>
+              <Button
+                wide
+                loading={isSending}
+                disabled={problem !== undefined}
+                reason={problem}
+                onPress={() => void onSend()}
+              >
+                {texts.send(cash(amount))}
+              </Button>
+            </div>
           </div>
         </ActionBar>
       }

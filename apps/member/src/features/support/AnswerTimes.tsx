@@ -26,7 +26,7 @@ export const AnswerTimesCard = ({
   const { speed } = texts
   const { days, cases, medianMinutes, ninetiethMinutes, promiseMinutes } = statistics
   return (
-    <Card pad as="section">
+    <Card pad as="section" className={whole ? styles.apart : undefined}>
       <div className={styles.speed}>
         <div>
           <h3>{speed.title}</h3>
@@ -49,8 +49,12 @@ export const AnswerTimesCard = ({
       {whole ? (
         <p className={styles.definition}>
           {speed.late(statistics.late, statistics.overdue)}
-          {' · '}
-          {speed.solved(statistics.solved, statistics.ratings)}
+          {statistics.ratings === 0 ? null : (
+            <>
+              {' · '}
+              {speed.solved(statistics.solved, statistics.ratings)}
+            </>
+          )}
           <br />
           {speed.definition(clockOf(statistics.opens), clockOf(statistics.closes))}
         </p>

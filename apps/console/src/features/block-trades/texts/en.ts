@@ -1,7 +1,7 @@
 import type { BlockTradesTexts } from './tw.ts'
 
 export const texts: BlockTradesTexts = {
-  states: { pending: 'Pending', passed: 'Passed', rejected: 'Rejected' },
+  states: { pending: 'Pending', passed: 'Approved', rejected: 'Rejected' },
   listingStates: { open: 'Open', closing: 'Being decided', closed: 'Closed' },
   rejectionReasons: {
     'seller-withdrew': 'Seller withdrew',
@@ -9,7 +9,7 @@ export const texts: BlockTradesTexts = {
     'not-confirmed': 'Member not confirmed',
     'suspected-takeover': 'Suspected takeover',
     'market-conduct': 'Market conduct',
-    cancelled: 'Taken back',
+    cancelled: 'Cancelled',
     expired: 'Not decided in time',
   },
   tabs: { label: 'Block trades', applications: 'Applications', listings: 'Listings' },

@@ -46,7 +46,7 @@ export const texts = {
     lots: (count: string) => `${count} 張`,
     state: '狀態',
     full: '額滿',
-    empty: '暫無數據',
+    empty: '目前沒有資料',
     emptyText: '今天沒有上架的股票。請提案，由第二人核准。',
     waiting: (number: string, by: string) => `${number} 待第二人核准，${by} 提案`,
     see: '查看提案',

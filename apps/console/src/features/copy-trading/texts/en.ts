@@ -1,13 +1,13 @@
 import type { CopyTradingTexts } from './tw.ts'
 
 export const texts: CopyTradingTexts = {
-  states: { 'under-review': 'In review', following: 'Following', ended: 'Ended', cancelled: 'Cancelled' },
+  states: { 'under-review': 'Under review', following: 'Following', ended: 'Ended', cancelled: 'Cancelled' },
   reasons: {
     unsuitable: 'Unsuitable amount',
     'source-of-funds': 'Source of funds',
     'suspected-takeover': 'Suspected takeover',
     'market-conduct': 'Market conduct',
-    cancelled: 'Taken back',
+    cancelled: 'Cancelled',
     expired: 'Not decided in time',
     stopped: 'Stopped by the member',
     'stop-loss': 'Stop-loss reached',

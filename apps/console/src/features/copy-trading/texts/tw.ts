@@ -51,7 +51,7 @@ export const texts = {
     state: '狀態',
     open: '可跟',
     closed: '已截止',
-    empty: '暫無數據',
+    empty: '目前沒有資料',
     emptyText: '還沒有導師基金。請提案，由第二人核准。',
     waiting: (number: string, by: string) => `${number} 待第二人核准，${by} 提案`,
     see: '查看提案',

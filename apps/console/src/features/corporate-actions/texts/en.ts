@@ -10,6 +10,7 @@ export const texts: CorporateActionsTexts = {
   symbol: 'Code',
   name: 'Name',
   cash: 'Terms',
+  perShare: (cash) => `NT$${cash} a share`,
   stock: (perThousand) => `${perThousand} new per thousand`,
   split: (from, to) => `${from} become ${to}`,
   newShares: 'New shares',

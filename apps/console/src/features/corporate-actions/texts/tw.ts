@@ -17,6 +17,7 @@ export const texts = {
   symbol: '代號',
   name: '名稱',
   cash: '條件',
+  perShare: (cash: string) => `每股 ${cash} 元`,
   stock: (perThousand: string) => `每千股配 ${perThousand} 股`,
   split: (from: number, to: number) => `${from} 股換 ${to} 股`,
   newShares: '新增股數',

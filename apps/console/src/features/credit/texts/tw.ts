@@ -10,7 +10,7 @@ const views: Record<CreditBoardView, string> = {
 
 export const texts = {
   label: '借款與加額',
-  none: '沒有資料',
+  none: '目前沒有資料',
   noneText: '目前沒有借款或加額申請。',
   sums: '信用借貸合計',
   lent: '借出，未還',

@@ -64,7 +64,7 @@ export const texts = {
     seen: '最後上線',
     joined: '加入',
     normal: '正常',
-    call: '補繳通知',
+    call: '追繳通知',
     deadline: (time: string) => `補繳期限 ${time}`,
     waiting: (kind: string) => `${kind}審核中`,
     sharing: (count: number) => `同一裝置 ${count} 人`,
@@ -96,7 +96,7 @@ export const texts = {
     all: '全部',
     about: (count: string) => `約 ${count}`,
     restricted: '有限制',
-    called: '補繳中',
+    called: '追繳中',
     waiting: '等待審核',
   },
   one: {

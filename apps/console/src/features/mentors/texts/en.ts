@@ -6,7 +6,6 @@ export const texts: MentorsTexts = {
   none: 'No mentors yet',
   noneText: 'Members who applied and were approved by two people are listed here.',
   filters: { label: 'Filter', all: 'All', pending: 'Applied', changed: 'Level changed', closed: 'Closed' },
-  count: (name, count) => `${name} ${count}`,
   mentor: 'Mentor',
   level: 'Level',
   return: 'Time-weighted return',

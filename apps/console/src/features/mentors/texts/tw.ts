@@ -4,7 +4,6 @@ export const texts = {
   none: '還沒有導師',
   noneText: '會員申請並由兩人核准後，會列在這裡。',
   filters: { label: '篩選', all: '全部', pending: '申請中', changed: '等級有變', closed: '已停止' },
-  count: (name: string, count: number) => `${name} ${count}`,
   mentor: '導師',
   level: '等級',
   return: '時間加權報酬',

@@ -52,7 +52,7 @@ export const texts: SupportTexts = {
     withdrawal: 'Withdrawal',
     refusal: 'Refused action',
   },
-  thingStates: { pending: 'In review', passed: 'Approved', rejected: 'Rejected' },
+  thingStates: { pending: 'Under review', passed: 'Approved', rejected: 'Rejected' },
   promisedThing: (time) => `promised by ${time}`,
   facts: {
     verification: 'Identity',
@@ -65,7 +65,7 @@ export const texts: SupportTexts = {
   noRestriction: 'None',
   verification: {
     unverified: 'Not verified',
-    'under-review': 'In review',
+    'under-review': 'Under review',
     verified: 'Verified',
     rejected: 'Rejected',
   },

@@ -1,6 +1,6 @@
 export const texts = {
   inbox: '收件匣',
-  states: { waiting: '等我們回', answered: '等會員', closed: '結案' },
+  states: { waiting: '等我們回', answered: '等會員回覆', closed: '結案' },
   mine: '只看我的',
   none: '沒有這類案件。',
   sorted: '依答應的時間，近到遠。',
@@ -51,7 +51,7 @@ export const texts = {
   facts: {
     verification: '實名',
     restrictions: '限制',
-    earlier: '以前的件',
+    earlier: '過去案件',
     assignee: '承辦',
     language: '語言',
     rating: '會員說',

@@ -12,7 +12,7 @@ export const texts = {
   first: '待第一人',
   second: '待第二人',
   unsigned: '無裝置簽章',
-  empty: '暫無數據',
+  empty: '目前沒有資料',
   close: '關閉',
   record: {
     sent: (time: string) => `${time} 送出`,

@@ -72,7 +72,7 @@ export const texts = {
   shares: (count: string) => `${count} 股`,
   starts: (when: string) => `${when} 開始`,
   floor: '底價',
-  offered: '拍賣',
+  offered: '競拍數量',
   closes: '投標截止',
   opens: '開標',
   perPerson: (lots: string, share: string) => `每人最多 ${lots}（${share}）`,

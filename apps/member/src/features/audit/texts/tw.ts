@@ -90,7 +90,7 @@ export const texts = {
       },
     },
     since: (lines: number, change: string) =>
-      lines === 0 ? '快照之後沒有變動。' : `快照之後有 ${lines} 行分錄，合計 ${change}，會納入下一份快照。`,
+      lines === 0 ? '快照之後沒有變動。' : `快照之後有 ${lines} 行分錄，合計 ${change}，下一份會納入。`,
     nowAdded: ([available, held, unsettled, collateral]: readonly string[], sum: string) =>
       `現在：可用 ${available} + 凍結 ${held} + 交割中 ${unsettled} + 保證金與擔保 ${collateral} = ${sum}`,
     meaning:

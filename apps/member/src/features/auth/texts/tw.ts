@@ -115,7 +115,7 @@ export const texts = {
     booked: (at: string) => `${at} 入帳，可在資金紀錄查看這筆分錄。`,
     steps: '從這裡開始',
     step: {
-      market: { title: '瀏覽行情', text: '查看即時報價與走勢，把想追蹤的股票加入自選。' },
+      market: { title: '瀏覽行情', text: '查看即時報價與走勢，把想追蹤的加入自選。' },
       order: { title: '下第一筆模擬委託', text: '送出前會列出價金、手續費與稅。' },
       security: { title: '保護帳戶', text: '設定通行密鑰或兩步驟驗證。' },
       identity: { title: '完成實名認證', text: '提領前需要，約幾分鐘即可填完。' },

@@ -47,7 +47,7 @@ export const texts: BlockTradesTexts = {
         ? 'The password does not match and is locked for now. Nothing was sent, no money moved.'
         : `The password does not match; ${left} ${left === 1 ? 'try' : 'tries'} left. Nothing was sent, no money moved.`,
     note: (amount) =>
-      `The price is fixed on sending. It trades after two approvals; if refused, ${amount} is released at once. You can take it back before review.`,
+      `The price is fixed on sending. It trades after two approvals; if refused, ${amount} is released at once. You can cancel it before review.`,
     send: (lots, amount) => `Apply: ${lotsOf(lots)}, hold ${amount}`,
     unknown:
       'We do not know yet whether it was sent. Pressing again asks about the same application and sends no second one.',
@@ -55,10 +55,10 @@ export const texts: BlockTradesTexts = {
   records: {
     used: (used, left) => `${used} used today, ${left} left`,
     held: (amount) => `Held ${amount}`,
-    pending: 'Pending review',
-    passed: 'Passed',
+    pending: 'Under review',
+    passed: 'Approved',
     rejected: 'Rejected',
-    cancelled: 'Taken back',
+    cancelled: 'Cancelled',
     line: (lots, price) => `${lotsOf(lots)} × ${price}`,
     discount: (percent) => `${percent} discount`,
     premium: (percent) => `${percent} premium`,
@@ -68,10 +68,10 @@ export const texts: BlockTradesTexts = {
     settled: (at) => `Traded ${at}. The shares have arrived and can be sold.`,
     released: (amount) => `Released ${amount}`,
     back: (at) => `Released in full ${at}; it does not count.`,
-    own: (at) => `You took it back ${at}, free of charge.`,
+    own: (at) => `You cancelled it ${at}, free of charge.`,
     mayCancel: 'Not traded yet',
-    cancel: 'Take back',
-    cancelOf: (name) => `Take back the application for ${name}`,
+    cancel: 'Cancel',
+    cancelOf: (name) => `Cancel the application for ${name}`,
     position: 'Position',
     positionOf: (name) => `Position of ${name}`,
     more: 'Load earlier applications',
@@ -87,10 +87,10 @@ export const texts: BlockTradesTexts = {
     },
   },
   cancel: {
-    title: 'Take this application back?',
+    title: 'Cancel this application?',
     text: (amount) => `${amount} is released at once. It does not count today and costs nothing.`,
-    yes: 'Take back',
+    yes: 'Cancel application',
     no: 'Keep it',
-    done: 'Application withdrawn.',
+    done: 'Application cancelled.',
   },
 }

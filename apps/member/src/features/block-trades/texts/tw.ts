@@ -49,7 +49,7 @@ export const texts = {
   records: {
     used: (used: number, left: number) => `今天用了 ${used} 次，還可以 ${left} 次`,
     held: (amount: string) => `凍結 ${amount}`,
-    pending: '待審核',
+    pending: '審核中',
     passed: '已通過',
     rejected: '已退回',
     cancelled: '已收回',

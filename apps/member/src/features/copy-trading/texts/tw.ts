@@ -176,13 +176,18 @@ export const texts = {
     span: (first: string, last: string) => `${first} – ${last}`,
     more: '載入更多',
     total: '全部凍結',
+    notYetIn: '還沒進場',
+    neverIn: '沒有進場',
+    gains: '賺的',
+    losses: '賠的',
+    sum: '歷史合計，已扣費稅',
   },
   copy: {
     amount: '投入',
     result: '目前結果，已扣費稅',
     put: (money: string) => `投入 ${money}`,
     worth: (money: string) => `現值 ${money}`,
-    product: '商品',
+    product: '導師基金',
     endsOn: '期滿日',
     sent: '送出',
     promised: '預計回覆',
@@ -227,7 +232,7 @@ export const texts = {
     done: '已停止跟單。',
     doneKept: (kept: string) => `已停止跟單。留下 ${kept} 檔。`,
     doneSold: (selling: string, later: string) =>
-      `已停止跟單。送出 ${selling} 張賣單，${later} 檔等可以賣時再賣。`,
+      `已停止跟單。送出 ${selling} 筆賣單，${later} 檔等可以賣時再賣。`,
   },
   cancelling: {
     open: '收回申請',
@@ -265,6 +270,7 @@ export const texts = {
   },
   hub: {
     title: '我的跟單',
+    result: '我的跟單結果，已扣費稅',
     held: (money: string) => `凍結 ${money}`,
     empty: '跟單是把一筆錢交給導師的同一張單，賺賠都是你的。先看他賠過多少。',
     find: '依最大回撤看導師',

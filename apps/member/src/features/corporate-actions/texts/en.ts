@@ -2,14 +2,14 @@ import type { CorporateActionsTexts } from './tw.ts'
 
 export const texts: CorporateActionsTexts = {
   entitled: 'You are entitled',
-  short: 'Your short pays',
+  short: 'Short position pays',
   paid: 'Paid',
   cancelled: 'Cancelled',
   none: 'This dividend was not found.',
   expected: 'You will receive',
   received: 'You received',
   due: 'Due to you',
-  owes: 'Your short pays',
+  owes: 'Short position pays',
   perShare: 'Dividend per share',
   sum: (shares, cash, day) => `${shares} shares × ${cash}, paid on ${day}`,
   owesSum: (shares, cash, day) => `${shares} shares × ${cash}, taken from available cash on ${day}`,
@@ -31,10 +31,10 @@ export const texts: CorporateActionsTexts = {
     paysNote: 'You need to do nothing.',
     cancelled: 'Cancelled',
     cancelledNote: (day) =>
-      `Checked by two operators. ${day} is no ex-date: prices, stops, take-profits and alerts stay as they are.`,
+      `Checked by two operators. There is no ex-date on ${day}: prices, stops, take-profits and alerts stay as they are.`,
   },
   before: {
-    title: 'The price falls, you are no poorer',
+    title: 'The price drops, but you are no poorer',
     aside: (close) => `At a close of ${close}`,
     close: (day) => `Close of ${day}`,
     reference: (day, price) => `Reference of ${day}: ${price}`,
@@ -53,8 +53,8 @@ export const texts: CorporateActionsTexts = {
   deducted: {
     title: 'What is deducted',
     gross: 'Dividend',
-    supplement: 'Health supplement',
-    rule: (from, rate) => `${rate} from ${from} a payout`,
+    supplement: 'NHI supplement',
+    rule: (from, rate) => `${rate} on payouts of ${from} or more`,
     net: 'Paid to you',
   },
   shares: {
@@ -73,7 +73,7 @@ export const texts: CorporateActionsTexts = {
     splitSum: (before, from, to, day) => `${before} shares before, ${from} become ${to} on ${day}`,
     after: 'You hold afterwards',
     shortAfter: 'Your short afterwards',
-    fraction: (amount, day) => `The fraction is paid with ${amount} on ${day}`,
+    fraction: (amount, day) => `Fraction paid in cash: ${amount} on ${day}`,
     effective: 'Effective',
     effectiveNote: 'Shares and the reference price change by the ratio before the opening.',
     fractionPaid: 'Fractions paid',
@@ -93,7 +93,7 @@ export const texts: CorporateActionsTexts = {
     title: 'Cash dividend',
     announced: (cash, day) => `${cash} a share, ex-date ${day}`,
     due: (day) => `Dividend due, paid on ${day}`,
-    owed: (day) => `Your short pays on ${day}`,
+    owed: (day) => `Short position pays on ${day}`,
     paid: (day) => `Dividend paid on ${day}`,
   },
 }

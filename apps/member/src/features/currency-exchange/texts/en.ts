@@ -95,7 +95,7 @@ export const texts: CurrencyExchangeTexts = {
     over: 'Paid over the mid rate',
     signature: 'Signature of the quote',
     lines: 'Ledger lines, both sides balance',
-    nothing: 'No money from nowhere',
+    nothing: 'No money appears from nowhere',
     account: 'Account',
     member: 'Your available',
     house: 'Exchange account',

@@ -94,7 +94,7 @@ const Shown = ({ deposit }: { readonly deposit: Deposit }) => {
         children: texts.states[deposit.state],
       }}
       amount={amount}
-      returned={deposit.state === 'rejected' ? `${why ?? ''} ${texts.detail.back}` : undefined}
+      returned={deposit.state === 'rejected' ? texts.detail.back(why ?? '') : undefined}
       notes={
         differs ? (
           <Note tone="warn">

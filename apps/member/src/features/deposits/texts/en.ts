@@ -75,7 +75,7 @@ export const texts: DepositsTexts = {
     booked: 'Amount booked',
     differs: 'The booked amount differs from the amount you entered',
     why: 'Why it was not booked',
-    back: 'Your available funds did not change.',
+    back: (why) => `${why} Your available funds did not change.`,
     steps: {
       sent: 'Sent with the receipt',
       booked: 'Booked',

@@ -74,7 +74,7 @@ export const texts = {
     booked: '入帳金額',
     differs: '入帳金額與你填寫的不同',
     why: '未入帳原因',
-    back: '你的可用資金沒有變動。',
+    back: (why: string) => `${why}你的可用資金沒有變動。`,
     steps: {
       sent: '送出並附轉帳憑證',
       booked: '入帳',

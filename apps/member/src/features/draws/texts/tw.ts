@@ -28,7 +28,7 @@ export const texts = {
     impossible: '這裡無法驗算，請以 https 開啟。',
     failed: '沒有驗完，請再試一次。',
     verdicts: { right: '相符', wrong: '不符', none: '沒有抽籤' },
-    limit: '驗的是：輪次照規則、簽章是亂數的、種子由此算出。個別委託的先後寫在交易所的紀錄裡。',
+    limit: '驗證三件事：輪次符合規則、亂數的簽章有效、種子由它算出。每筆委託的先後寫在交易所的紀錄裡。',
   },
   stats: { tickets: '申購筆數', places: '抽出', rate: '中籤率' },
   mine: {

@@ -136,7 +136,7 @@ export const texts = {
   },
   views: {
     title: '個人資料查看紀錄',
-    none: '目前沒有查看紀錄。審核人員平常只能看到遮蔽後的內容。',
+    none: '沒有查看紀錄。審核人員平常只看得到遮蔽內容。',
     opened: (what: string) => `查看了${what}`,
     fields: opened,
   },

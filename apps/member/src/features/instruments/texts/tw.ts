@@ -21,7 +21,7 @@ export const texts = {
     help: (count: number) => `${count} 頁`,
     news: (count: number) => `${count} 篇`,
   },
-  foot: '也可以找代號、英文名、規則代碼。空白和全形會自動處理。',
+  foot: '可找代號、英文名和規則代碼，空白和全形不影響。',
   all: (count: string) => `查看全部 ${count} 筆`,
   found: (count: string) => `找到 ${count} 筆`,
   orMore: (count: number) => `${count} 以上`,

@@ -76,7 +76,7 @@ export const texts = {
     cannot: '目前不可',
     next: '後續流程',
     review: '複查',
-    reviewText: '這天會有結果。如需延長，須由兩人核准並註明理由。',
+    reviewText: '這天會有結果；延長須由兩人核准並註明理由。',
     appeal: '申訴',
     anytime: '隨時',
     appealText: '由兩位人員重新審查。',

@@ -53,7 +53,7 @@ export const TradingScreen = () => {
         <Entry href="/common/dividend" icon="box" label={texts.blockTrade} />
         <Entry href="/market/subscribe" icon="ticket" label={texts.subscribe} />
         <Entry href="/position/position" icon="tasks" label={texts.positions} />
-        <Entry href="/market/favo" icon="star" label={texts.watch} />
+        <Entry href="/gdindex/gdindex" icon="follow" label={texts.follow} />
       </nav>
       <div className={styles.session}>
         <SessionLine />

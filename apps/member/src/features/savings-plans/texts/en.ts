@@ -94,7 +94,7 @@ export const texts: SavingsPlansTexts = {
     movedFrom: (due) => `planned for ${due}`,
     endTitle: 'End this plan?',
     endText:
-      'It buys no more. Shares and record stay; an order that was already sent is cancelled on the page of orders.',
+      'The plan buys nothing more. Your shares and its record stay. To cancel an order that was already sent, open your orders.',
     endConfirm: 'End plan',
     keep: 'Keep',
   },

@@ -64,11 +64,11 @@ const shortcuts = [
   { key: 'placements', href: '/common/dividend3', icon: 'receipt' },
   { key: 'block', href: '/common/dividend', icon: 'box' },
   { key: 'dayTrade', href: '/common/dayTrading', icon: 'bolt' },
-  { key: 'watch', href: '/market/favo', icon: 'star' },
+  { key: 'follow', href: '/gdindex/gdindex', icon: 'follow' },
   { key: 'deposit', href: '/user/rechargeChannel', icon: 'deposit' },
   { key: 'withdraw', href: '/user/withdraw', icon: 'withdraw' },
   { key: 'exchange', href: '/user/exchange', icon: 'exchange' },
-  { key: 'screener', href: '/market/market?tab=screener', icon: 'filter' },
+  { key: 'credit', href: '/user/pj', icon: 'loan' },
 ] as const satisfies readonly { key: string; href: string; icon: IconName }[]
 
 const Shortcuts = () => {

@@ -59,7 +59,7 @@ export const texts: SupportTexts = {
     withdrawal: 'Withdrawal',
     refusal: 'Refused action',
   },
-  aboutStates: { pending: 'In review', passed: 'Approved', rejected: 'Rejected' },
+  aboutStates: { pending: 'Under review', passed: 'Approved', rejected: 'Rejected' },
   attach: 'Attach a picture',
   remove: (name) => `Remove ${name}`,
   sending: (percent) => `Uploading ${percent}%`,

@@ -123,11 +123,11 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
       }}
       amount={withdrawal.amount}
       to={<p>{details.to(withdrawal.bankName, withdrawal.ending)}</p>}
-      returned={cameBack(withdrawal) ? `${why ?? ''} ${details.back(money(heldOf(withdrawal)))}` : undefined}
+      returned={cameBack(withdrawal) ? details.back(why ?? '', money(heldOf(withdrawal))) : undefined}
       steps={stepsOf(withdrawal, details)}
       facts={[
         { key: 'fee', label: texts.fee, value: money(withdrawal.fee) },
-        { key: 'arrives', label: texts.arrives, value: money(withdrawal.amount) },
+        { key: 'arrives', label: texts.arrives, value: money(cameBack(withdrawal) ? 0n : withdrawal.amount) },
         { key: 'number', label: details.number, value: <RequestNumber id={withdrawal.withdrawalId} /> },
       ]}
       row={

@@ -39,7 +39,7 @@ export const texts = {
     age: '經過時間',
     result: '結果',
     blank: '（空白）',
-    empty: '暫無數據',
+    empty: '目前沒有資料',
     emptyText: '此狀態無銀行明細。',
   },
   rule: (hours: number) => `超過 ${hours} 小時未配對的款項，系統自動轉暫收。`,

@@ -12,7 +12,7 @@ export const texts = {
     by: '匯入人',
     machine: '系統',
     practice: '模擬銀行',
-    empty: '暫無數據',
+    empty: '目前沒有資料',
     emptyText: '匯入銀行明細（CSV）後，每個檔案與配對結果列在這裡。',
   },
   lines: {
@@ -29,7 +29,7 @@ export const texts = {
     agrees: '相符',
     none: '尚未配對',
     payout: '提領付款',
-    empty: '暫無數據',
+    empty: '目前沒有資料',
     emptyText: '每筆皆已配對，無待處理項目。',
     back: '所有匯入紀錄',
   },

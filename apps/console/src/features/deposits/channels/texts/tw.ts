@@ -16,7 +16,7 @@ export const texts = {
     pending: '待審',
     state: '狀態',
     proposed: '提案',
-    empty: '暫無數據',
+    empty: '目前沒有資料',
     emptyText: '尚無儲值通道。請提案新增，由第二人核准。',
   },
   detail: {

@@ -265,7 +265,7 @@ export const texts: Readonly<Record<string, string>> = {
   'credit.rate-as-published': '利率和公開的相同',
   'credit.pledge-carries': '擔保可借的金額足夠',
   'credit.in-limit': '沒有超過核准額度',
-  'credit.above-call': '擔保率高於通知線',
+  'credit.above-call': '擔保率高於追繳線',
   'credit.lends': '撥款到可用資金',
   'credit.stays-pledged': '股票設質到還清為止',
   'credit.notified': '通知會員',

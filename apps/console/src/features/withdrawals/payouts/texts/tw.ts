@@ -23,7 +23,7 @@ export const texts = {
     fetched: '下載',
     by: (name: string, time: string) => `${name} ${time}`,
     not: '尚未下載',
-    empty: '暫無數據',
+    empty: '目前沒有資料',
     emptyText: '兩人核准的付款檔列在這裡。',
   },
   batch: {

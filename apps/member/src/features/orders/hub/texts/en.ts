@@ -10,7 +10,7 @@ export const texts: HubTexts = {
   dayTrade: 'Day trade',
   blockTrade: 'Block',
   positions: 'Positions',
-  watch: 'Watch list',
+  follow: 'Copy trading',
   subscribe: 'New shares',
   quick: 'Quick order',
   quickOrder: (direction, name) => `${direction} ${name}`,

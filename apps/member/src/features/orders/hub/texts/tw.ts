@@ -8,7 +8,7 @@ export const texts = {
   dayTrade: '當沖',
   blockTrade: '鉅額',
   positions: '部位',
-  watch: '自選',
+  follow: '跟單',
   subscribe: '申購',
   quick: '快速下單',
   quickOrder: (direction: string, name: string) => `${direction} ${name}`,

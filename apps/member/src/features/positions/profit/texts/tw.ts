@@ -56,8 +56,8 @@ export const texts = {
   total: '總資產',
   short: (name: string) => `${name}（空）`,
   shares: (parts: string) => `資產配置：${parts}`,
-  risk: (name: string, amount: string) => `${name}占比最高。若下跌 10%，總資產約減少 ${amount}。`,
-  riskShort: (name: string, amount: string) => `${name}占比最高。若上漲 10%，總資產約減少 ${amount}。`,
+  risk: (name: string, amount: string) => `${name}占比最高。若下跌 10%，總資產約少 ${amount}。`,
+  riskShort: (name: string, amount: string) => `${name}占比最高。若上漲 10%，總資產約少 ${amount}。`,
   young: (date: string) => `走勢從 ${date} 開始，每個交易日結束時更新。`,
   statement: {
     title: '匯出對帳單',

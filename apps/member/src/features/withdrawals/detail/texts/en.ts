@@ -6,7 +6,7 @@ export const texts: WithdrawalDetailTexts = {
   decided: (time) => `Review completed ${time}`,
   to: (bank, ending) => `To ${bank} •••• ${ending}`,
   why: 'Reason for return',
-  back: (amount) => `${amount} is back in your available funds. No fee was charged.`,
+  back: (why, amount) => `${why} ${amount} is back in your available funds. No fee was charged.`,
   steps: {
     first: 'First approval',
     passed: 'Both approvals given',

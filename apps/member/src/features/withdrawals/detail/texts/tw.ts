@@ -4,7 +4,7 @@ export const texts = {
   decided: (time: string) => `${time} 審核完成`,
   to: (bank: string, ending: string) => `提領到 ${bank} •••• ${ending}`,
   why: '退回原因',
-  back: (amount: string) => `${amount} 已退回可用資金，未扣除任何費用。`,
+  back: (why: string, amount: string) => `${why}${amount} 已退回可用資金，未扣除任何費用。`,
   steps: {
     first: '第一位人員核准',
     passed: '兩位人員核准',

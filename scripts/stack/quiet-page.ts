@@ -1,0 +1,27 @@
+// When a page has finished loading. Playwright's network idle comes once for each document, on a busy machine before the
+// first data are asked for.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+
+const quietMs = 500
+const limitMs = 30_000
+
+/**
+ * Counts the requests of the page from now on. The result waits until none has been open for half a second; a page that never
+ * rests is taken as it is.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  let open = 0
+  let changedAt = Date.now()
+  const count = (change: number) => () => {
+    open += change
+    changedAt = Date.now()
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  return async () => {
+    const end = Date.now() + limitMs
+    while ((open > 0 || Date.now() - changedAt < quietMs) && Date.now() < end) await pause(100)
+  }
+}
