@@ -11,13 +11,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const devFolder = join(root, '.dev')
 const oldestNats = [2, 12, 3]
 
-/** The service that Debian makes of a package. */
+/** The services that Debian makes of a package. */
 const unitOf = {
   postgresql: 'postgresql',
   'redis-server': 'redis-server',
   patroni: 'patroni',
   'etcd-server': 'etcd',
   haproxy: 'haproxy',
+  prometheus: 'prometheus',
+  podman: ['podman.socket', 'podman.service', 'podman-auto-update.timer'],
 }
 
 /** Another installation may be under way on this machine. */
@@ -68,6 +70,12 @@ function clusterPackages() {
     ['etcd-client', Boolean(onPath('etcdctl'))],
     ['haproxy', Boolean(onPath('haproxy'))],
     ['pgbackrest', Boolean(onPath('pgbackrest'))],
+    ['prometheus', Boolean(onPath('prometheus'))],
+    ['podman', Boolean(onPath('podman'))],
+    ['runc', Boolean(onPath('runc'))],
+    ['netavark', existsSync('/usr/lib/podman/netavark')],
+    ['aardvark-dns', existsSync('/usr/lib/podman/aardvark-dns')],
+    ['mmdebstrap', Boolean(onPath('mmdebstrap'))],
     ['libfaketime', hasFakeClock()],
     ['gcc', Boolean(onPath('gcc'))],
     ['libc6-dev', existsSync('/usr/include/stdio.h')],
@@ -92,7 +100,7 @@ function installMissing(wanted) {
   // Our servers run under .dev with their own settings; the system's would only occupy the usual ports.
   const units = Object.entries(unitOf)
     .filter(([name]) => missing.includes(name))
-    .map(([, unit]) => unit)
+    .flatMap(([, units]) => units)
   if (units.length > 0 && existsSync('/run/systemd/system'))
     asRoot('systemctl', ['disable', '--now', ...units])
 }

@@ -4,7 +4,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -133,6 +133,7 @@ const differences = (containers: Containers): Promise<string> =>
   ask(containers, 'SELECT count(*) FROM app.reconcile() WHERE difference <> 0')
 
 async function run(containers: Containers): Promise<void> {
+  const [load] = loadavg()
   const from = performance.now()
   await containers.up()
   const upSeconds = secondsSince(from)
@@ -164,6 +165,8 @@ async function run(containers: Containers): Promise<void> {
     longestBackSeconds,
     backSeconds: back,
     limits,
+    // Others worked on this machine as well when this is above 1.
+    loadBefore: Math.round(load! * 10) / 10,
   }
   console.log(JSON.stringify(result, null, 2))
   if (broken > 0) throw new Error(`the books have ${broken} differences`)

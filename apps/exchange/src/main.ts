@@ -2,18 +2,19 @@
 // PostgreSQL, replays it and exits with 1 when anything differs.
 
 import { runCommand } from '@fairlot/process/command'
-import { readEnvironment } from '@fairlot/process/config'
-import { healthcheck } from '@fairlot/process/healthcheck'
-import { stopOnSignals } from '@fairlot/process/stop'
-import { readConfig } from './config.ts'
-import { startExchange } from './exchange.ts'
-import { verify } from './verify.ts'
+
+// Each command loads its own modules: a health check runs every few seconds in every container.
 
 const stopLimitMs = 15_000
 
 await runCommand(
   {
     async run() {
+      const [{ startExchange }, { readConfig }, { stopOnSignals }] = await Promise.all([
+        import('./exchange.ts'),
+        import('./config.ts'),
+        import('@fairlot/process/stop'),
+      ])
       const exchange = await startExchange(readConfig(process.env))
       const stopping = stopOnSignals(exchange, exchange.log, stopLimitMs)
       await exchange.ended
@@ -24,10 +25,15 @@ await runCommand(
       }
     },
     async healthcheck() {
+      const { healthcheck } = await import('@fairlot/process/healthcheck')
       if (!(await healthcheck(process.env, 9_110, (line) => process.stdout.write(`${line}\n`))))
         process.exitCode = 1
     },
     async verify() {
+      const [{ readEnvironment }, { verify }] = await Promise.all([
+        import('@fairlot/process/config'),
+        import('./verify.ts'),
+      ])
       const databaseUrl = readEnvironment(process.env, (env) => env.databaseUrl())
       const reports = await verify(databaseUrl)
       for (const report of reports) process.stdout.write(`${JSON.stringify(report)}\n`)

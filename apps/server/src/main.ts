@@ -4,8 +4,7 @@
 // verify-trees <public key>... | rotate-keys | check-restore | healthcheck
 
 import { runCommand } from '@fairlot/process/command'
-import { readAddress } from '@fairlot/process/config'
-import { WrongConfig } from '#platform/config'
+import { readAddress, WrongConfig } from '@fairlot/process/config'
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   async api() {
