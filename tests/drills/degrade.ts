@@ -13,6 +13,7 @@ import { openLoadBalancer } from '../faults/support/load-balancer.ts'
 import { closedConnection, type MemberAnswer, type MemberLoad } from '../faults/support/member-load.ts'
 import { openTradingOn, type TradingStack } from '../faults/support/trading-stack.ts'
 import { logFaults } from '../faults/support/venue-log.ts'
+import { ask } from './support/cluster.ts'
 import { compile } from './support/compile.ts'
 import { openDelayingProxy } from './support/delaying-proxy.ts'
 import { type Fleet, openFleet } from './support/fleet.ts'
@@ -108,9 +109,9 @@ async function suffer(
   return suffered
 }
 
-/** Fills the disk to the last byte. */
+/** Fills the disk to the last byte. What the file has already stays: nothing may become free in between. */
 function fill(file: string): void {
-  const handle = openSync(file, 'w')
+  const handle = openSync(file, 'a')
   try {
     for (let size = 2 ** 22; size >= 4_096; size /= 2) {
       const piece = Buffer.alloc(size)
@@ -133,6 +134,29 @@ function mountDisk(context: DrillContext): string {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=0700`, 'tmpfs', disk])
   context.atEnd(async () => void execFileSync('umount', ['--lazy', disk]))
   return disk
+}
+
+/** New segments until PostgreSQL finds no place for one, and stops. */
+async function useUpWal({ database }: DatabaseNode): Promise<void> {
+  const next = `SELECT pg_logical_emit_message(true, 'drill', 'x'), pg_switch_wal()`
+  await until('PostgreSQL to stop for want of WAL', () =>
+    ask(database.ownerUrl, next).then(
+      () => false,
+      // A refused statement is no stop.
+      (error: { severity?: string }) => error.severity !== 'ERROR',
+    ),
+  )
+}
+
+/** Its supervisor starts it when it has ended. */
+async function untilPostgresAnswers(node: DatabaseNode): Promise<void> {
+  await until('PostgreSQL to answer', async () => {
+    if (!isAlive(node.postgresPid())) await node.startPostgres()
+    return ask(node.database.ownerUrl, 'SELECT 1').then(
+      () => true,
+      () => false,
+    )
+  })
 }
 
 function findFakeClock(): string {
@@ -188,23 +212,29 @@ async function run(context: DrillContext): Promise<DrillResult> {
   const began = performance.now()
   const stage = { context, stack, fleet, load, all }
 
-  let postgresEnded = false
   const ballast = join(disk, 'ballast')
-  const untilPostgresRuns = async () => {
-    if (!isAlive(node.postgresPid())) await node.startPostgres()
-  }
   const faults: Fault[] = [
     {
       name: 'disk full',
       trades: false,
       begin: async () => fill(ballast),
-      watch() {
-        fill(ballast + '-more')
-        postgresEnded ||= !isAlive(node.postgresPid())
-      },
+      watch: () => fill(ballast),
       async end() {
-        for (const file of [ballast, ballast + '-more']) rmSync(file)
-        await untilPostgresRuns()
+        rmSync(ballast)
+        await untilPostgresAnswers(node)
+      },
+    },
+    {
+      name: 'no room for WAL',
+      trades: false,
+      async begin() {
+        fill(ballast)
+        await useUpWal(node)
+      },
+      watch: () => fill(ballast),
+      async end() {
+        rmSync(ballast)
+        await untilPostgresAnswers(node)
       },
     },
     {
@@ -254,7 +284,6 @@ async function run(context: DrillContext): Promise<DrillResult> {
       syncDelayMs,
       networkDelayMs,
       clockSeconds,
-      postgresEndedOnFullDisk: postgresEnded,
       faults: suffered,
     },
     problems: [

@@ -1,8 +1,9 @@
-// npm run drill -- no-standby [--seconds 60] [--members 24]: both standbys fall silent while members trade. Nothing is
+// npm run drill -- no-standby [--seconds 60] [--members 200]: both standbys fall silent while members trade. Nothing is
 // acknowledged, every write is answered soon, reading goes on, and all heals by itself when they wake.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@fairlot/testkit/until'
+import type { MemberAnswer } from '../faults/support/member-load.ts'
 import { startCluster } from './support/cluster.ts'
 import { signalAll } from './support/processes.ts'
 import { quantile, startReader } from './support/reader.ts'
@@ -12,11 +13,14 @@ import { startTrading } from './support/trading.ts'
 const limits = { redMs: 5_000, answerMs: 6_000, readP99Ms: 500, healedMs: 10_000 }
 /** An answer may be under way when the standbys stop. */
 const underWayMs = 500
+/** About 25 orders a second and 200 members, who press again after a second. */
+const usualMembers = 200
+const pace = { pauseMs: 4_000, retryMs: 1_000 }
 
 async function run(context: DrillContext): Promise<DrillResult> {
   const seconds = context.option('seconds', 60)
   const cluster = await startCluster(context)
-  const trading = await startTrading(cluster, context, context.option('members', 24))
+  const trading = await startTrading(cluster, context, context.option('members', usualMembers), pace)
   const { load } = trading
   await until('some trading', () => load.accepted.size > 20)
   const primary = await cluster.untilWhole()
@@ -46,7 +50,10 @@ async function run(context: DrillContext): Promise<DrillResult> {
 
   const { problems: broken, ...figures } = await trading.judge()
   const without = [...load.accepted.values()].filter((at) => at > began + underWayMs && at < woken).length
-  const { reads } = reader
+  const meanwhile = trading.all.filter(({ at }) => at > began && at < woken)
+  const isRead = ({ path }: MemberAnswer): boolean => path.includes('/list')
+  const listed = meanwhile.filter(isRead).map(({ http, at, ms }) => ({ http, msg: '', from: at - ms, ms }))
+  const reads = [...reader.reads, ...listed]
   const readP99Ms = Math.round(
     quantile(
       reads.map(({ ms }) => ms),
@@ -59,12 +66,11 @@ async function run(context: DrillContext): Promise<DrillResult> {
       ({ http, msg, from, ms }) =>
         `${http} ${String(msg)}, sent ${Math.round(from - began)} ms after the standbys stopped, answered in ${Math.round(ms)} ms`,
     )
-  const writes = trading.all
-    .filter(({ at, path }) => at > began && at < woken && !path.includes('/list'))
-    .map(({ ms }) => ms)
+  const writes = meanwhile.filter((answer) => !isRead(answer)).map(({ ms }) => ms)
   return {
     figures: {
       ...figures,
+      members: load.members.length,
       secondsWithout: seconds,
       acknowledgedWithout: without,
       redMs,

@@ -187,6 +187,30 @@ describe('a primary whose standby is away', () => {
     await db.close()
   })
 
+  test('sends no further commit once one has waited for a second', async () => {
+    const db = open(cluster.primaryUrl('fairlot_api'))
+    await db.probe(write)
+    await cluster.waitFor('*')
+    const hung = db.transaction((tx) => tx.query(write)).catch((error: unknown) => error)
+    const begunBefore = db
+      .transaction(async (tx) => {
+        await tx.query(write)
+        await until('the first commit to have waited', () => db.commits.waitingMs() > 1_000)
+      })
+      .catch((error: unknown) => error)
+    expect(mapError(await begunBefore)).toMatchObject({ msg: 'system.busy' })
+    const begunAfter = await db.transaction((tx) => tx.query(write)).catch((error: unknown) => error)
+    expect(mapError(begunAfter)).toMatchObject({ msg: 'system.busy' })
+    // Nothing of them is left in PostgreSQL, and reading goes on.
+    expect(db.commits.isStalled()).toBe(false)
+    expect(await cluster.hanging()).toBe(1)
+    expect(await db.transaction((tx) => tx.query('SELECT 1 AS one'), 'read')).toEqual([{ one: 1 }])
+    await cluster.waitFor('')
+    await hung
+    await db.transaction((tx) => tx.query(write))
+    await db.close()
+  })
+
   test('keeps one probe waiting instead of one more each time', async () => {
     const db = open(cluster.primaryUrl('fairlot_api'))
     await cluster.waitFor('*')

@@ -1,17 +1,19 @@
 // What the drills break machines with does what it says: a slow disk, a slow network, and phones that come back.
 
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { FEED_FULL } from '@fairlot/contract/live/socket'
 import { findOnPath } from '@fairlot/testkit/services/binaries'
 import { until } from '@fairlot/testkit/until'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { FIRST_WAIT_MS, FULL_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS } from '../../apps/member/src/shell/live/line.ts'
 import { compile } from '../drills/support/compile.ts'
 import { openDelayingProxy } from '../drills/support/delaying-proxy.ts'
+import { startViewers } from '../drills/support/viewers.ts'
 
 const hasCompiler = findOnPath('gcc') !== undefined
 const folder = mkdtempSync(join(tmpdir(), 'fairlot-drill-tools-'))
@@ -92,22 +94,37 @@ test.runIf(hasCompiler)('the viewers watch, answer pings and return to another g
       return { server, said, port: (server.address() as AddressInfo).port }
     }),
   )
-  const watch = '{"t":"watch","rows":["2330"],"detail":[],"idx":false}'
-  const ports = gateways.map(({ port }) => String(port))
-  const viewers = spawn(compile('viewers', 'program', folder), ['6', '1000', watch, ...ports], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const viewers = startViewers({
+    program: compile('viewers', 'program', folder),
+    count: 6,
+    openedPerSecond: 1_000,
+    watched: ['2330'],
+    ports: gateways.map(({ port }) => port),
+    // Two processes, whose counts are one.
+    maxOfProcess: 4,
   })
-  let last = { priced: 0, losses: 0, frames: 0 }
-  createInterface({ input: viewers.stdout }).on('line', (line) => (last = JSON.parse(line) as typeof last))
-  await until('prices', () => last.priced === 6 && pongs === 6)
-  expect(gateways[0]!.said.filter((text) => text === '{"t":"hello"}')).toHaveLength(3)
+  await until('prices', () => viewers.last().priced === 6 && pongs === 6)
+  expect([viewers.at(0), viewers.at(1)]).toEqual([4, 2])
+  expect(gateways[0]!.said.filter((text) => text === '{"t":"hello"}')).toHaveLength(4)
   for (const socket of gateways[0]!.server.clients) socket.terminate()
   gateways[0]!.server.close()
-  await until('their return', () => last.priced === 6 && last.losses === 3)
+  await until('their return', () => viewers.last().priced === 6 && viewers.last().losses === 4)
+  expect(viewers.at(1)).toBe(6)
+  const watch = '{"t":"watch","rows":["2330"],"detail":[],"idx":false}'
   expect(gateways[1]!.said.filter((text) => text === watch)).toHaveLength(6)
-  const ended = new Promise((resolve) => void viewers.once('exit', resolve))
-  viewers.stdin.end()
-  expect(await ended).toBe(0)
+  // One that the gateway has no room for is not lost: it leaves, and comes back much later.
+  const [one] = gateways[1]!.server.clients
+  one!.close(FEED_FULL, 'no room for guests')
+  await until('the refusal', () => viewers.last().refusals === 1)
+  expect(viewers.last()).toMatchObject({ open: 5, losses: 4 })
+  await viewers.stop()
   for (const socket of gateways[1]!.server.clients) socket.terminate()
   gateways[1]!.server.close()
+})
+
+test('the viewers wait as the app does', () => {
+  const source = readFileSync(join(import.meta.dirname, '../drills/support/viewers.c'), 'utf8')
+  const constant = (name: string): number => Number(new RegExp(`\\b${name} = (\\d+)`).exec(source)?.[1])
+  const app = { FIRST_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS, FULL_WAIT_MS, FEED_FULL }
+  expect(Object.fromEntries(Object.keys(app).map((name) => [name, constant(name)]))).toEqual(app)
 })

@@ -50,6 +50,11 @@ export async function runDrill(drill: Drill): Promise<never> {
       say(`${signal}: ending every process of the drill`)
       void end().then(() => process.exit(130))
     })
+  // Work beside the drill failed: its processes must not stay behind.
+  process.on('unhandledRejection', (error) => {
+    console.error(error)
+    void end().then(() => process.exit(1))
+  })
   const [load] = loadavg()
   const began = performance.now()
   const seconds = (): number => Math.round((performance.now() - began) / 1000)

@@ -45,10 +45,17 @@ const roles = ['settlement', 'worker', 'quotes', 'api'] as const
 /** What a member may read while the database fails over. */
 const allowed = /^status (503 system[.]busy|500 system[.]unconfirmed)$/
 
+export interface Pace {
+  /** Milliseconds between two requests of one member. */
+  readonly pauseMs: number
+  readonly retryMs?: number
+}
+
 export async function startTrading(
   cluster: DatabaseCluster,
   context: DrillContext,
   members: number,
+  { pauseMs, retryMs }: Pace = { pauseMs: 300 },
 ): Promise<DrillTrading> {
   await migrate(cluster.url('template'))
   const nats = await onFreePorts(2, ([port, monitorPort]) =>
@@ -69,7 +76,11 @@ export async function startTrading(
   const stack = await openTradingOn(own, {
     env,
     members,
-    load: { answerMs: 15_000, onAnswer: (answer) => all.push(answer) },
+    load: {
+      answerMs: 15_000,
+      ...(retryMs === undefined ? {} : { retryMs }),
+      onAnswer: (answer) => all.push(answer),
+    },
   })
   context.atEnd(() => stack.stop())
   const exchange = await stack.startExchange()
@@ -83,7 +94,7 @@ export async function startTrading(
     context.atEnd(() => running.kill())
   }
   await stack.untilMarketIsOpen()
-  const load = await stack.startTrading(`http://127.0.0.1:${apiPort}`, seededRandom(seed), 300)
+  const load = await stack.startTrading(`http://127.0.0.1:${apiPort}`, seededRandom(seed), pauseMs)
   context.atEnd(() => load.stop())
   const began = performance.now()
   return {

@@ -21,7 +21,10 @@
 #include <unistd.h>
 
 enum state { WAITING, CONNECTING, UPGRADING, OPEN };
-enum { KEPT = 48, EVENTS = 1024, LINE_MS = 500, FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 5000, SILENCE_MS = 9000, ENTERING_MS = 30000 };
+enum { KEPT = 48, EVENTS = 1024, LINE_MS = 500 };
+// As packages/contract/src/live/socket.ts and apps/member/src/shell/live/line.ts have them.
+enum { FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 5000, PATIENT_AFTER = 10, LONGEST_PATIENT_MS = 20000, SILENCE_MS = 9000 };
+enum { FEED_FULL = 4002, FULL_WAIT_MS = 30000 };
 
 struct viewer {
   int socket;
@@ -43,7 +46,7 @@ struct viewer {
 static struct viewer *viewers;
 static int count, gateways, ports[16], poll_handle;
 static const char *watch_message;
-static uint64_t bytes, frames, connects, failures, losses;
+static uint64_t bytes, frames, connects, failures, losses, refusals;
 
 static double now_ms(void) {
   struct timespec time;
@@ -51,11 +54,11 @@ static double now_ms(void) {
   return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
 }
 
-// Full jitter, as apps/member/src/shell/live/line.ts waits.
+// Full jitter.
 static double wait_before(int tries) {
-  double most = FIRST_WAIT_MS * (tries > 3 ? 8 : 1 << tries);
-  if (most > LONGEST_WAIT_MS) most = LONGEST_WAIT_MS;
-  return drand48() * most;
+  double most = FIRST_WAIT_MS * (double)(1 << (tries > PATIENT_AFTER ? PATIENT_AFTER : tries));
+  double limit = tries < PATIENT_AFTER ? LONGEST_WAIT_MS : LONGEST_PATIENT_MS;
+  return drand48() * (most < limit ? most : limit);
 }
 
 static void lose(struct viewer *viewer, double now) {
@@ -66,8 +69,16 @@ static void lose(struct viewer *viewer, double now) {
   viewer->state = WAITING;
   viewer->has_prices = 0;
   viewer->next_try = now + wait_before(viewer->tries++);
-  // A proxy in front leads to another gateway.
-  viewer->gateway = (viewer->gateway + 1) % gateways;
+  // A proxy in front leads to one of the others.
+  if (gateways > 1) viewer->gateway = (viewer->gateway + 1 + lrand48() % (gateways - 1)) % gateways;
+}
+
+// The gateway has no room: its socket is left, and the next try comes much later.
+static void leave_full(struct viewer *viewer, double now) {
+  lose(viewer, now);
+  losses--;
+  refusals++;
+  viewer->next_try = now + FULL_WAIT_MS * (1 + drand48());
 }
 
 static int send_frame(struct viewer *viewer, int opcode, const char *text, size_t length) {
@@ -133,6 +144,11 @@ static int head_size(const struct viewer *viewer) {
   return 2 + (small == 126 ? 2 : small == 127 ? 8 : 0);
 }
 
+static int is_full(const struct viewer *viewer) {
+  return (viewer->head[0] & 15) == 8 && viewer->kept_length >= 2 &&
+         ((unsigned char)viewer->kept[0] << 8 | (unsigned char)viewer->kept[1]) == FEED_FULL;
+}
+
 static int end_of_frame(struct viewer *viewer) {
   int opcode = viewer->head[0] & 15;
   frames += opcode == 1;
@@ -194,9 +210,10 @@ static void report(double began, double now) {
     of[viewers[at].gateway] += viewers[at].state == OPEN;
   }
   printf("{\"ms\":%.0f,\"open\":%d,\"priced\":%d,\"bytes\":%llu,\"frames\":%llu,\"connects\":%llu,\"failures\":%llu,"
-         "\"losses\":%llu,\"of\":[",
+         "\"losses\":%llu,\"refusals\":%llu,\"of\":[",
          now - began, open, priced, (unsigned long long)bytes, (unsigned long long)frames, (unsigned long long)connects,
-         (unsigned long long)failures, (unsigned long long)losses);
+         (unsigned long long)failures, (unsigned long long)losses,
+         (unsigned long long)refusals);
   for (int at = 0; at < gateways; at++) printf("%s%d", at ? "," : "", of[at]);
   printf("]}\n");
   fflush(stdout);
@@ -221,7 +238,9 @@ static void serve(struct viewer *viewer, uint32_t ready, double now) {
   }
   bytes += length;
   viewer->heard_at = now;
-  if (!take(viewer, data, length)) lose(viewer, now);
+  if (take(viewer, data, length)) return;
+  if (viewer->state == OPEN && is_full(viewer)) leave_full(viewer, now);
+  else lose(viewer, now);
 }
 
 int main(int argc, char **argv) {
@@ -232,10 +251,9 @@ int main(int argc, char **argv) {
   for (int at = 4; at < argc && gateways < 16; at++) ports[gateways++] = atoi(argv[at]);
   struct rlimit limit;
   getrlimit(RLIMIT_NOFILE, &limit);
-  // Root may raise the hard limit.
-  if (limit.rlim_max < (rlim_t)count + 64) limit.rlim_max = count + 64;
   limit.rlim_cur = limit.rlim_max;
   if (setrlimit(RLIMIT_NOFILE, &limit) != 0) perror("more open files");
+  srand48(getpid());
   viewers = calloc(count, sizeof *viewers);
   poll_handle = epoll_create1(EPOLL_CLOEXEC);
   struct epoll_event stdin_event = {.events = EPOLLIN | EPOLLHUP, .data.ptr = NULL};
@@ -259,8 +277,7 @@ int main(int argc, char **argv) {
       for (int at = 0; at < count; at++) {
         struct viewer *viewer = viewers + at;
         if (viewer->state == WAITING && viewer->next_try <= now) start(viewer, now);
-        else if (viewer->state != WAITING &&
-                 now - viewer->heard_at > (viewer->state == OPEN ? SILENCE_MS : ENTERING_MS))
+        else if (viewer->state != WAITING && now - viewer->heard_at > SILENCE_MS)
           lose(viewer, now);
       }
     }

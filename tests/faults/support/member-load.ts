@@ -31,6 +31,8 @@ export interface MemberLoadOptions {
   readonly terms: string
   /** Milliseconds between two requests of one member. */
   readonly pauseMs: number
+  /** Before a request is sent again. */
+  readonly retryMs?: number
   /** By the clock of the api: an order's id begins with the time it is placed. */
   readonly newOrderId?: () => string
   /** How long a member waits for an answer before sending again. */
@@ -57,6 +59,7 @@ export function startMemberLoad({
   pauseMs,
   newOrderId = () => newId(),
   answerMs = 4_000,
+  retryMs = 100,
   onAnswer,
 }: MemberLoadOptions): MemberLoad {
   const accepted = new Map<string, number>()
@@ -91,7 +94,7 @@ export function startMemberLoad({
       if (stopped && tries > 40) return undefined
       count(failures, failure)
       maxRetries = Math.max(maxRetries, tries + 1)
-      await pause(100)
+      await pause(retryMs)
     }
   }
 

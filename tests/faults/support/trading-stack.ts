@@ -24,6 +24,7 @@ import { openOwnServices, type OwnServices } from './own-services.ts'
 
 const symbols = ['2330', '2317']
 const usualMembers = 6
+const registeredAtOnce = 3
 
 export type TradingRole = 'api' | 'worker' | 'settlement' | 'quotes' | 'live'
 
@@ -51,7 +52,7 @@ export interface TradingOptions {
   /** For every process of trading. */
   readonly env?: Readonly<Record<string, string>>
   readonly members?: number
-  readonly load?: Pick<MemberLoadOptions, 'answerMs' | 'onAnswer'>
+  readonly load?: Pick<MemberLoadOptions, 'answerMs' | 'retryMs' | 'onAnswer'>
   /** Whose code fills the database and runs: this one, or that of another release. */
   readonly tree?: string
 }
@@ -205,7 +206,14 @@ async function registerMembers(base: string, sql: Sql, count: number): Promise<r
     return answer !== undefined
   })
   const members: LoadedMember[] = []
-  for (let made = 0; made < count; made += 1) members.push(await registerMember(base))
+  let made = 0
+  const registerSome = async (): Promise<void> => {
+    while (made < count) {
+      made += 1
+      members.push(await registerMember(base))
+    }
+  }
+  await Promise.all(Array.from({ length: registeredAtOnce }, registerSome))
   for (const { memberId } of members)
     await sql.query(
       `INSERT INTO app.day_trading_applications (id, member_id, statement, state, applied_at, decided_at)

@@ -32,7 +32,7 @@ export {
 export interface Db extends Tx {
   /**
    * Commits when `run` returns and rolls back when it throws. A refusal that must undo work throws `Rollback`. While
-   * PostgreSQL answers no commit, only `read` transactions begin.
+   * PostgreSQL answers no commit, only `read` transactions begin, and no other commits.
    */
   transaction<Result>(run: (tx: Tx) => Promise<Result>, kind?: 'write' | 'read'): Promise<Result>
   /**
@@ -43,7 +43,7 @@ export interface Db extends Tx {
   /** Throws `BehindPooler` when something between gives the connection to several clients. */
   assertDirect(): Promise<void>
   /** How commits are doing. */
-  readonly commits: Pick<CommitWatch, 'isStalled' | 'probedAgoMs' | 'waitingMs'>
+  readonly commits: Pick<CommitWatch, 'isDoubtful' | 'isStalled' | 'probedAgoMs' | 'waitingMs'>
   /** Connections in use and requests waiting for one. */
   load(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
@@ -141,8 +141,8 @@ export function openDb(options: DbOptions): Db {
   const commits = watchCommits(limits.commitMs)
   const places = openWritePlaces(options.poolSize, connectLimitOf(options))
   const closing = new AbortController()
-  const refuseStalled = (): void => {
-    if (commits.isStalled())
+  const refuseDoubtful = (): void => {
+    if (commits.isDoubtful())
       throw new TemporarilyUnavailable('PostgreSQL answers no commit: is its synchronous standby connected?')
   }
   const refuseSecond = (): void => {
@@ -172,10 +172,10 @@ export function openDb(options: DbOptions): Db {
 
   /** The stall may have begun while this waited for a place. */
   const enterWriting = async (): Promise<() => void> => {
-    refuseStalled()
+    refuseDoubtful()
     const leave = await places.take()
     try {
-      refuseStalled()
+      refuseDoubtful()
     } catch (error) {
       leave()
       throw error
@@ -206,7 +206,12 @@ export function openDb(options: DbOptions): Db {
       client.on('error', ignore)
       let broken: Error | undefined
       try {
-        return await commitAfter(client, limits, commits, observer, (tx) => inScope(() => run(tx)))
+        return await commitAfter(client, limits, commits, observer, async (tx) => {
+          const result = await inScope(() => run(tx))
+          // Its commit would wait too, and its answer would be "not confirmed yet". This one says: nothing was done.
+          if (kind === 'write') refuseDoubtful()
+          return result
+        })
       } catch (error) {
         // A server that went read-only is no longer the primary: the next request needs a new connection.
         if (leavesServer(error)) broken = error
