@@ -11,17 +11,17 @@ const limitMs = 30_000
  * rests is taken as it is.
  */
 export function watchRequests(page: Page): () => Promise<void> {
-  let open = 0
-  let changedAt = Date.now()
+  const requests = { open: 0, changedAt: Date.now() }
   const count = (change: number) => () => {
-    open += change
-    changedAt = Date.now()
+    requests.open += change
+    requests.changedAt = Date.now()
   }
   page.on('request', count(1))
   page.on('requestfinished', count(-1))
   page.on('requestfailed', count(-1))
+  const isQuiet = (): boolean => requests.open <= 0 && Date.now() - requests.changedAt >= quietMs
   return async () => {
     const end = Date.now() + limitMs
-    while ((open > 0 || Date.now() - changedAt < quietMs) && Date.now() < end) await pause(100)
+    while (!isQuiet() && Date.now() < end) await pause(100)
   }
 }

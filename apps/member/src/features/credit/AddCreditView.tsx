@@ -1,18 +1,6 @@
 // Add credit: a higher approved limit, in whole dollars. It lends nothing by itself.
 
-import {
-  ActionBar,
-  Button,
-  Card,
-  Chip,
-  Chips,
-  Field,
-  KeyValues,
-  Money,
-  Note,
-  Section,
-  StackedBar,
-} from '@fairlot/ui'
+import { Card, Chip, Chips, Field, KeyValues, Money, Note, Section, StackedBar } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { creditPurposes, type CreditPurpose } from '@fairlot/contract/credit/states'
 import { useId, useState } from 'react'
@@ -20,6 +8,7 @@ import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { FormBar } from './FormBar.tsx'
 import { creditTexts } from './texts/index.ts'
 import { hubPath, type Overview, rateText, useOverview, useSend, whole } from './use-credit.ts'
 import styles from './Credit.module.css'
@@ -71,19 +60,9 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
   return (
     <RouteScreen
       footer={
-        <ActionBar>
-          <div className={styles.send}>
-            <Button
-              wide
-              loading={isSending}
-              disabled={problem !== undefined}
-              reason={problem}
-              onPress={() => void onSend()}
-            >
-              {texts.send(whole(amount))}
-            </Button>
-          </div>
-        </ActionBar>
+        <FormBar problem={problem} isSending={isSending} onSend={() => void onSend()}>
+          {texts.send(whole(amount))}
+        </FormBar>
       }
     >
       <div className={styles.cards}>

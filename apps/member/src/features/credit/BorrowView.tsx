@@ -1,6 +1,6 @@
 // A loan before it is asked for: how much, against which holdings, how long, and what it costs in full.
 
-import { ActionBar, Button, Card, Checkbox, Note, Section, Segments, StackedBar } from '@fairlot/ui'
+import { Card, Checkbox, Note, Section, Segments, StackedBar } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { creditTermDays } from '@fairlot/contract/credit/states'
 import { borrowableOf, costOf, creditRatio, pledgeValue, supportedBy } from '@fairlot/rules/credit'
@@ -11,6 +11,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { CallRuler } from './CallRuler.tsx'
 import { Cost, type Wanted } from './Cost.tsx'
+import { FormBar } from './FormBar.tsx'
 import { creditTexts } from './texts/index.ts'
 import {
   addDays,
@@ -70,25 +71,13 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
   return (
     <RouteScreen
       footer={
-        <ActionBar>
-          <div className={styles.bar}>
-            <span>
-              <span className={styles.small}>{texts.toRepay(shortDay(wanted.dueOn))}</span>
-              <br />
-              <span className={styles.strong}>{formatMoney(total)}</span>
-            </span>
-            <div className={styles.send}>
-              <Button
-                wide
-                disabled={problem !== undefined}
-                reason={problem}
-                onPress={() => setChecking(true)}
-              >
-                {texts.check(formatMoney(amount))}
-              </Button>
-            </div>
-          </div>
-        </ActionBar>
+        <FormBar
+          figure={{ label: texts.toRepay(shortDay(wanted.dueOn)), value: formatMoney(total) }}
+          problem={problem}
+          onSend={() => setChecking(true)}
+        >
+          {texts.check(formatMoney(amount))}
+        </FormBar>
       }
     >
       <div className={styles.cards}>

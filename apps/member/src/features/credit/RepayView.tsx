@@ -1,6 +1,6 @@
 // Repay a part or everything: interest first, and what stays afterwards.
 
-import { ActionBar, Button, Card, Chip, Chips, Empty, Money, StackedBar } from '@fairlot/ui'
+import { Card, Chip, Chips, Empty, Money, StackedBar } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import {
   creditCallPrice,
@@ -15,6 +15,7 @@ import { AmountField, minorOf } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
+import { FormBar } from './FormBar.tsx'
 import { creditTexts } from './texts/index.ts'
 import {
   cash,
@@ -87,28 +88,17 @@ const Form = ({ overview, loan }: FormProps) => {
   return (
     <RouteScreen
       footer={
-        <ActionBar>
-          <div className={styles.bar}>
-            <span>
-              <span className={styles.small}>{texts.left}</span>
-              <br />
-              <span className={styles.strong}>
-                {formatMoney(available - (problem === undefined ? amount : 0n))}
-              </span>
-            </span>
-            <div className={styles.send}>
-              <Button
-                wide
-                loading={isSending}
-                disabled={problem !== undefined}
-                reason={problem}
-                onPress={() => void onSend()}
-              >
-                {texts.send(cash(amount))}
-              </Button>
-            </div>
-          </div>
-        </ActionBar>
+        <FormBar
+          figure={{
+            label: texts.left,
+            value: formatMoney(available - (problem === undefined ? amount : 0n)),
+          }}
+          problem={problem}
+          isSending={isSending}
+          onSend={() => void onSend()}
+        >
+          {texts.send(cash(amount))}
+        </FormBar>
       }
     >
       <Head loan={loan} owed={owed} />
