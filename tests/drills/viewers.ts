@@ -134,8 +134,11 @@ async function killOne({ context, fleet, orders }: Stage, { viewers, untilAllIn 
   const at = performance.now()
   const { losses } = viewers.last()
   const lostByTheKill = viewers.at(killed)
-  await fleet.find(gateways[killed]!).kill()
-  await until('the viewers of the killed gateway to notice', () => viewers.last().losses >= losses + lostByTheKill)
+  await fleet.find(gateways[killed]).kill()
+  await until(
+    'the viewers of the killed gateway to notice',
+    () => viewers.last().losses >= losses + lostByTheKill,
+  )
   await untilAllIn('every viewer to be back')
   const backMs = Math.round(performance.now() - at)
   context.say(`all back after ${backMs} ms`)

@@ -10,7 +10,12 @@ import { findOnPath } from '@fairlot/testkit/services/binaries'
 import { until } from '@fairlot/testkit/until'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { FIRST_WAIT_MS, FULL_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS } from '../../apps/member/src/shell/live/line.ts'
+import {
+  FIRST_WAIT_MS,
+  FULL_WAIT_MS,
+  LONGEST_WAIT_MS,
+  SILENCE_MS,
+} from '../../apps/member/src/shell/live/line.ts'
 import { compile } from '../drills/support/compile.ts'
 import { openDelayingProxy } from '../drills/support/delaying-proxy.ts'
 import { startViewers } from '../drills/support/viewers.ts'
