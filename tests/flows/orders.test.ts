@@ -125,7 +125,7 @@ describe('placing an order', () => {
     }
   })
 
-  test('a batch that PostgreSQL does not answer is given up at once, not order by order', async () => {
+  test('a batch that PostgreSQL does not answer is given up at once', async () => {
     const { deps, drafts } = await draftThree()
     let failures = 0
     const db = openDb({
