@@ -15,12 +15,12 @@ const limits = { redMs: 5_000, answerMs: 6_000, readP99Ms: 500, healedMs: 10_000
 const underWayMs = 500
 /** About 25 orders a second and 200 members, who press again after a second. */
 const usualMembers = 200
-const pace = { pauseMs: 4_000, retryMs: 1_000 }
+const behaviour = { pauseMs: 4_000, retryMs: 1_000 }
 
 async function run(context: DrillContext): Promise<DrillResult> {
   const seconds = context.option('seconds', 60)
   const cluster = await startCluster(context)
-  const trading = await startTrading(cluster, context, context.option('members', usualMembers), pace)
+  const trading = await startTrading(cluster, context, context.option('members', usualMembers), behaviour)
   const { load } = trading
   await until('some trading', () => load.accepted.size > 20)
   const primary = await cluster.untilWhole()

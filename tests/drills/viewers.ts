@@ -134,7 +134,7 @@ async function killOne({ context, fleet, orders }: Stage, { viewers, untilAllIn 
   const at = performance.now()
   const { losses } = viewers.last()
   const lostByTheKill = viewers.at(killed)
-  await fleet.find(gateways[killed]!).kill()
+  await fleet.find(gateways[killed]).kill()
   await until(
     'the viewers of the killed gateway to notice',
     () => viewers.last().losses >= losses + lostByTheKill,

@@ -9,7 +9,9 @@ import { orderSigningText } from '../../packages/rules/src/orders/index.ts'
 import { decideOpen } from '../../apps/server/src/features/orders/intake/decide.ts'
 import { openIntake } from '../../apps/server/src/features/orders/intake/queue.ts'
 import { readMarketDay } from '../../apps/server/src/features/orders/market-day.ts'
+import { isTransient } from '../../apps/server/src/platform/db.ts'
 import { featureDeps } from '../../apps/server/src/roles/feature-deps.ts'
+import { openDb } from './support/open-db.ts'
 import { openOrderHarness, type OrderHarness, type Ticket } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 import { TestClient } from './support/test-client.ts'
@@ -25,6 +27,34 @@ const cash = (member: TestMember): Promise<number> =>
   harness.venue.balance(`member/${member.memberId}/TWD/available`)
 const held = (member: TestMember): Promise<number> =>
   harness.venue.balance(`member/${member.memberId}/TWD/held`)
+
+/** Orders of three members, as the api hands them to the intake. */
+async function draftThree() {
+  const { runtime } = harness.api.api
+  const deps = featureDeps(runtime)
+  const day = await readMarketDay(deps.db, deps, '2330', runtime.clock.now())
+  if (typeof day !== 'object') throw new Error('2330 is not on the market')
+  const drafts = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const { memberId } = await harness.member()
+      const order = {
+        symbol: '2330',
+        direction: 'long',
+        multiple: 100,
+        dayTrade: false,
+        price: 9_900,
+        orderId: harness.newOrderId(),
+        quantity: 1_000,
+        validity: 'ROD',
+        memberId,
+      } as const
+      const decision = decideOpen(day, { ...order, origin: 'member' })
+      if (!decision.ok) throw new Error(decision.refusal.msg)
+      return decision.taken
+    }),
+  )
+  return { deps, drafts }
+}
 
 describe('placing an order', () => {
   test('holds the cash, signs a receipt and reaches the book', async () => {
@@ -76,33 +106,7 @@ describe('placing an order', () => {
   })
 
   test('orders of one batch are signed once, each with its path', async () => {
-    const { runtime } = harness.api.api
-    const deps = featureDeps(runtime)
-    const now = runtime.clock.now()
-    const day = await readMarketDay(deps.db, deps, '2330', now)
-    if (typeof day !== 'object') throw new Error('2330 is not on the market')
-    const ticket = {
-      symbol: '2330',
-      direction: 'long',
-      multiple: 100,
-      dayTrade: false,
-      price: 9_900,
-    } as const
-    const drafts = await Promise.all(
-      Array.from({ length: 3 }, async () => {
-        const { memberId } = await harness.member()
-        const order = {
-          ...ticket,
-          orderId: harness.newOrderId(),
-          quantity: 1_000,
-          validity: 'ROD',
-          memberId,
-        } as const
-        const decision = decideOpen(day, { ...order, origin: 'member' })
-        if (!decision.ok) throw new Error(decision.refusal.msg)
-        return decision.taken
-      }),
-    )
+    const { deps, drafts } = await draftThree()
     const intake = openIntake(deps, { lanes: 1 })
     const answers = await Promise.all(drafts.map((draft) => intake.take(draft)))
     const receipts = answers.flatMap((answer) => (answer.ok ? [answer.receipt] : []))
@@ -119,6 +123,27 @@ describe('placing an order', () => {
       const signature = Buffer.from(receipt.signature, 'base64url')
       expect(verify(null, Buffer.from(text), publicKey, signature)).toBe(true)
     }
+  })
+
+  test('a batch that PostgreSQL does not answer is given up at once', async () => {
+    const { deps, drafts } = await draftThree()
+    let failures = 0
+    const db = openDb({
+      url: harness.api.config.databaseUrl,
+      poolSize: 2,
+      applicationName: 'test',
+      statementTimeoutMs: 500,
+      observer: { committed: () => undefined, failed: () => (failures += 1) },
+    })
+    const intake = openIntake({ ...deps, db }, { lanes: 1 })
+    const answers = await harness.venue.sql.transaction(async (tx) => {
+      await tx.query('LOCK TABLE app.orders IN ACCESS EXCLUSIVE MODE')
+      return Promise.allSettled(drafts.map((draft) => intake.take(draft)))
+    })
+    expect(answers.map(({ status }) => status)).toEqual(drafts.map(() => 'rejected'))
+    for (const answer of answers) expect(isTransient((answer as PromiseRejectedResult).reason)).toBe(true)
+    expect(failures).toBe(1)
+    await db.close()
   })
 
   test('repeats the first answer on retry and refuses a changed body', async () => {

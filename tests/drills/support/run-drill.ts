@@ -51,8 +51,8 @@ export async function runDrill(drill: Drill): Promise<never> {
       void end().then(() => process.exit(130))
     })
   // Work beside the drill failed: its processes must not stay behind.
-  process.on('unhandledRejection', (error) => {
-    console.error(error)
+  process.on('unhandledRejection', (reason) => {
+    console.error(reason)
     void end().then(() => process.exit(1))
   })
   const [load] = loadavg()

@@ -9,7 +9,7 @@ import { startNats } from '@fairlot/testkit/services/nats'
 import { findFreePort, onFreePorts } from '@fairlot/testkit/services/process'
 import { startRedis } from '@fairlot/testkit/services/redis'
 import { makeSecretsFile } from '../../../apps/server/src/platform/secrets.ts'
-import type { MemberAnswer, MemberLoad } from '../../faults/support/member-load.ts'
+import type { MemberAnswer, MemberLoad, MemberLoadOptions } from '../../faults/support/member-load.ts'
 import { openTradingOn, type TradingServices, type TradingStack } from '../../faults/support/trading-stack.ts'
 import { logFaults } from '../../faults/support/venue-log.ts'
 import { answers, type DatabaseCluster } from './cluster.ts'
@@ -45,17 +45,11 @@ const roles = ['settlement', 'worker', 'quotes', 'api'] as const
 /** What a member may read while the database fails over. */
 const allowed = /^status (503 system[.]busy|500 system[.]unconfirmed)$/
 
-export interface Pace {
-  /** Milliseconds between two requests of one member. */
-  readonly pauseMs: number
-  readonly retryMs?: number
-}
-
 export async function startTrading(
   cluster: DatabaseCluster,
   context: DrillContext,
   members: number,
-  { pauseMs, retryMs }: Pace = { pauseMs: 300 },
+  { pauseMs, retryMs }: Pick<MemberLoadOptions, 'pauseMs' | 'retryMs'> = { pauseMs: 300 },
 ): Promise<DrillTrading> {
   await migrate(cluster.url('template'))
   const nats = await onFreePorts(2, ([port, monitorPort]) =>

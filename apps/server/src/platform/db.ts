@@ -23,6 +23,7 @@ export interface Tx {
 
 export {
   CommitUnconfirmed,
+  isConflict,
   isLockTimeout,
   isTransient,
   NotPrimary,

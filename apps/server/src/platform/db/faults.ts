@@ -46,3 +46,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 export const isLockTimeout = (error: unknown): boolean => error instanceof Error && codeOf(error) === '55P03'
+
+/** Rows that another transaction has: about this work, not about PostgreSQL. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error && /^(55P03|40001|40P01)$/.test(codeOf(error))

@@ -7,7 +7,7 @@ import { noteOrder } from '@fairlot/process/traces'
 import { type Receipt, signReceipts } from '#features/audit'
 import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
-import { CommitUnconfirmed, type Db, Rollback } from '#platform/db'
+import { type Db, isConflict, isTransient, Rollback } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import type { OrderDraft } from './draft.ts'
 import type { Waking } from '../waking.ts'
@@ -85,8 +85,9 @@ export function openIntake(
         return takeOrders(tx, waking, drafts, clock.now())
       })
     } catch (error) {
-      // After an unanswered commit a second attempt would answer "busy", and the orders may stand.
-      if (batch.length === 1 || error instanceof CommitUnconfirmed)
+      // PostgreSQL is away or slow: one after the other would each wait for it as long. And after an unanswered commit
+      // a second attempt would answer "busy", and the orders may stand.
+      if (batch.length === 1 || (isTransient(error) && !isConflict(error)))
         for (const item of batch) item.reject(error)
       // One failing order must not fail the others of its batch. Their ids make the retry safe.
       else for (const item of batch) await submitBatch([item])
