@@ -109,7 +109,11 @@ export function startMemberLoad({
 
   const act = async (client: TestClient): Promise<void> => {
     const dice = random()
-    const common = { terms: currentTerms, acknowledged: ['far-price', 'equity-share'], validity: 'ROD' as const }
+    const common = {
+      terms: currentTerms,
+      acknowledged: ['far-price', 'equity-share'],
+      validity: 'ROD' as const,
+    }
     if (dice < 0.2) {
       const list = await ask(client, '/orders/listOrders', { which: 'open' })
       const open = list?.data?.orders ?? []
