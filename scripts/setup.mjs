@@ -75,6 +75,8 @@ function clusterPackages() {
     ['runc', Boolean(onPath('runc'))],
     ['netavark', existsSync('/usr/lib/podman/netavark')],
     ['aardvark-dns', existsSync('/usr/lib/podman/aardvark-dns')],
+    // How netavark joins containers; only recommended by it.
+    ['iptables', Boolean(onPath('iptables'))],
     ['mmdebstrap', Boolean(onPath('mmdebstrap'))],
     ['libfaketime', hasFakeClock()],
     ['gcc', Boolean(onPath('gcc'))],

@@ -182,6 +182,7 @@ async function judge(stack: TradingStack<DatabaseNode>, fleet: Fleet, load: Memb
 async function run(context: DrillContext): Promise<DrillResult> {
   const [last, first] = [lastVersion(), oldest].map((version) => unpackRelease(version, context.folder))
   const rolled = await roll(context, last!)
+  context.say(JSON.stringify(rolled))
   const stopped = await stopAndStart({ ...context, folder: `${context.folder}/${oldest}-node` }, first!)
   const count = (name: string): number => Number(rolled.figures[name]) + Number(stopped.figures[name])
   return {

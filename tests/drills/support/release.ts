@@ -1,7 +1,7 @@
 // A release of the past, unpacked from the repository beside this tree, with its own packages.
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type * as database from '@fairlot/database'
 
@@ -35,14 +35,20 @@ export function lastVersion(): string {
   return version!
 }
 
+/** FAIRLOT_RELEASES is a folder in which releases stay for the next run: their packages take minutes to install. */
 export function unpackRelease(version: string, folder: string): Release {
   const commit = commitOf(version)
-  const tree = join(folder, version)
-  mkdirSync(tree, { recursive: true })
-  const archive = join(folder, `${version}.tar`)
-  git('archive', '--output', archive, commit)
-  execFileSync('tar', ['-xf', archive, '-C', tree])
-  installPackages(tree, commit)
+  const place = process.env['FAIRLOT_RELEASES'] ?? folder
+  const tree = join(place, `${version}-${commit.slice(0, 12)}`)
+  const isWhole = join(tree, '.whole')
+  if (!existsSync(isWhole)) {
+    mkdirSync(tree, { recursive: true })
+    const archive = join(place, `${version}.tar`)
+    git('archive', '--output', archive, commit)
+    execFileSync('tar', ['-xf', archive, '-C', tree])
+    installPackages(tree, commit)
+    writeFileSync(isWhole, '')
+  }
   return {
     version,
     commit,

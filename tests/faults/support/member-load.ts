@@ -68,6 +68,7 @@ export function startMemberLoad({
   const failures = new Map<string, number>()
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   let stopped = false
+  let currentTerms = terms
   let maxRetries = 0
   const below = (limit: number): number => Math.floor(random() * limit)
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -103,11 +104,19 @@ export function startMemberLoad({
     const answer = await ask(client, path, body)
     if (answer?.status === 1) accepted.set(body.orderId, performance.now())
     else count(refused, answer?.msg ?? 'none')
+    if (answer?.msg !== 'order.terms-changed') return
+    // A new release may have other terms: the phone shows them, and the member's next order names them.
+    const read = await ask(client, '/orders/terms', { symbol: symbols[0] })
+    currentTerms = read?.data?.hash ?? currentTerms
   }
 
   const act = async (client: TestClient): Promise<void> => {
     const dice = random()
-    const common = { terms, acknowledged: ['far-price', 'equity-share'], validity: 'ROD' as const }
+    const common = {
+      terms: currentTerms,
+      acknowledged: ['far-price', 'equity-share'],
+      validity: 'ROD' as const,
+    }
     if (dice < 0.2) {
       const list = await ask(client, '/orders/listOrders', { which: 'open' })
       const open = list?.data?.orders ?? []
