@@ -30,11 +30,13 @@ const layout = readLayout({
 // Every result is written at once: a run that is ended early keeps what it has.
 const verdicts: Verdict[] = []
 const green = new Map<string, boolean>()
+/** What the stack serves has no fault. */
+let isClean = true
 
 const code = await withTestStack({ name: 'mutate', layout, env }, async (stack) => {
   for (const mutation of wanted) {
     const began = performance.now()
-    if (!green.has(mutation.test)) green.set(mutation.test, (await run(stack, mutation))?.passed === true)
+    if (!green.has(mutation.test)) green.set(mutation.test, await isGreen(stack, mutation))
     const ran = green.get(mutation.test) ? await withFault(stack, mutation) : undefined
     const verdict = verdictOf(mutation, ran, began)
     console.log(`${verdict.outcome.padEnd(8)} ${verdict.row}: ${verdict.fault} (${verdict.said})`)
@@ -45,13 +47,18 @@ const code = await withTestStack({ name: 'mutate', layout, env }, async (stack) 
 })
 process.exit(code)
 
+async function isGreen(stack: TestStack, mutation: Mutation): Promise<boolean> {
+  isClean ||= await build()
+  return isClean && (await run(stack, mutation))?.passed === true
+}
+
 async function withFault(stack: TestStack, mutation: Mutation): Promise<Ran> {
   const remove = plant(layout.root, mutation)
+  isClean = false
   try {
     return (await build()) ? await run(stack, mutation) : undefined
   } finally {
     remove()
-    await build()
   }
 }
 
