@@ -167,7 +167,7 @@ test('a member with two copies has the proceeds of both', async () => {
   const held = await Promise.all(
     [member.copyId, copyId].map(async (id) => (await harness.read({ ...member, copyId: id })).copy.held),
   )
-  expect(held.toSorted()).toEqual([3_998_600 + left - 995_600, 4_994_200].map(String).toSorted())
+  expect(new Set(held)).toEqual(new Set([3_998_600 + left - 995_600, 4_994_200].map(String)))
   for (const orderId of orders) await harness.ask(member, '/orders/cancelOrder', { orderId })
   await harness.venue.settled()
 })

@@ -27,8 +27,12 @@ let both: BothApis
 let watch: ChangeWatch
 let maker: RequestMaker
 
-/** Rows a refusal may leave: the attempt, and the response under its key. Anything else is an effect. */
+/**
+ * Rows a refusal may leave: the attempt, the response under its key, and the fees in force, which the first order of any member
+ * stores under their hash. Anything else is an effect.
+ */
 const mayCount = new Set([
+  'app.terms',
   'platform.idempotency_keys',
   'app.credential_failures',
   'app.sign_ins',
