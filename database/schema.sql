@@ -504,7 +504,7 @@ CREATE FUNCTION app.basis_used(p app.positions, p_closed bigint, p_opened bigint
       + div(p.borrow_fee::numeric * p_closed, p_opened)))::bigint
 $$;
 
-CREATE FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone, p_until timestamp with time zone) RETURNS boolean
+CREATE FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -520,7 +520,8 @@ BEGIN
   END IF;
   UPDATE app.currency_backups b SET ended_at = greatest(p_now, b.began_at) WHERE b.currency = v_review.subject AND b.ended_at IS NULL;
   INSERT INTO app.currency_backups (review_id, currency, source, began_at, until)
-  VALUES (p_review, v_review.subject, v_review.payload ->> 'source', p_now, p_until);
+  VALUES (p_review, v_review.subject, v_review.payload ->> 'source', p_now,
+    p_now + (v_review.payload ->> 'minutes')::integer * interval '1 minute');
   RETURN true;
 END $$;
 
@@ -823,7 +824,7 @@ BEGIN
   INSERT INTO app.copy_amounts (entry_id, copy_id, n, before, after, at)
   SELECT p_entry, p_copy, 1 + count(*), asked.amount, p_amount, p_now FROM app.copy_amounts a WHERE a.copy_id = p_copy;
   -- A cap per purchase is never above the amount.
-  UPDATE app.copies SET amount = p_amount, hold_id = p_hold, cap = least(cap, p_amount) WHERE id = p_copy;
+  UPDATE app.copies SET amount = p_amount, hold_id = p_hold, cap = CASE WHEN cap IS NOT NULL THEN least(cap, p_amount) END WHERE id = p_copy;
 END $$;
 
 CREATE FUNCTION app.change_operator_password(p_operator uuid, p_before text, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
@@ -1023,13 +1024,13 @@ BEGIN
 END $$;
 
 CREATE FUNCTION app.check_currency_backup() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM app.currency_backups b WHERE b.review_id = NEW.backup_id AND b.currency = NEW.currency AND b.source = NEW.source
-      AND b.ended_at IS NULL
+      AND b.ended_at IS NULL AND b.until > clock_timestamp() - (SELECT c.seconds FROM platform.clock_bound c) * interval '1 second'
   ) THEN
     RAISE EXCEPTION '%: no running decision to quote % alone', NEW.currency, NEW.source USING ERRCODE = 'check_violation';
   END IF;
@@ -2696,7 +2697,7 @@ CREATE FUNCTION app.has_offered_shares(p_symbol text) RETURNS boolean
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
   SELECT EXISTS (SELECT FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
-    WHERE a.owner_kind IN ('seat', 'lending') AND a.asset = 'stk:' || p_symbol AND a.kind IN ('held', 'held-receivable') AND b.balance > 0)
+    WHERE a.owner_kind = 'seat' AND a.asset = 'stk:' || p_symbol AND a.kind IN ('held', 'held-receivable') AND b.balance > 0)
 $$;
 
 CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) RETURNS boolean
@@ -3478,6 +3479,9 @@ CREATE FUNCTION app.last_close(p_shard smallint, p_symbol text) RETURNS TABLE(da
   ) AS k
   WHERE q.symbol = p_symbol AND (k.body::json ->> 'date')::date = q.date
     AND NOT EXISTS (SELECT FROM app.orders o WHERE o.symbol = p_symbol AND o.state = 'entrusted' AND o.quantity < 1000 AND o.date = q.date)
+    -- Nor before its time is over: an order may still come.
+    AND (q.odd_until IS NULL
+      OR q.odd_until <= clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second')
 $$;
 
 CREATE FUNCTION app.list_block_copies(p_block app.copy_blocks) RETURNS void
@@ -4077,6 +4081,10 @@ DECLARE
   v_amounts bigint[];
   v_entry   uuid;
 BEGIN
+  -- In the order of settlement: its sums, then the ledger. No sum is flushed between the reading and the multiplying.
+  PERFORM FROM settlement.seat_nets n WHERE n.asset = 'stk:' || action.symbol ORDER BY n.seat, n.asset, n.due FOR UPDATE;
+  PERFORM FROM ledger.balances b WHERE b.account_id = ANY (ARRAY(SELECT a.id FROM ledger.accounts a
+    WHERE a.asset = 'stk:' || action.symbol AND a.owner_kind IN ('seat', 'lending'))) ORDER BY b.account_id FOR NO KEY UPDATE;
   SELECT array_agg(s.code ORDER BY s.code), array_agg(s.amount ORDER BY s.code) INTO v_codes, v_amounts FROM (
     SELECT a.code, (div(b.balance * action.ratio_to::numeric, action.ratio_from) - b.balance)::bigint AS amount
     FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
@@ -4970,6 +4978,12 @@ CREATE FUNCTION app.share_lines(action app.corporate_actions) RETURNS TABLE(memb
   UNION ALL
   SELECT o.member_id, o.code, -least(o.balance, o.missing)::bigint, NULL FROM owned o WHERE o.missing > 0
   UNION ALL
+  -- Two rounded pledges of one position give back more than the position: what is over is free.
+  SELECT f.member_id, 'member/' || f.member_id || '/stk:' || action.symbol || '/available', f.amount, NULL FROM (
+    SELECT d.member_id, (d.new_shares + sum(g.amount))::bigint AS amount FROM d JOIN pledges g ON g.member_id = d.member_id
+    WHERE d.new_shares < 0 GROUP BY d.member_id, d.new_shares
+  ) AS f WHERE f.amount > 0
+  UNION ALL
   SELECT d.member_id, 'member/' || d.member_id || '/' || d.asset || '/loan', -d.owed_shares, NULL FROM d WHERE d.owed_shares <> 0
   UNION ALL
   SELECT d.member_id, 'lending/pool/' || d.asset || '/lent', d.owed_shares, NULL FROM d WHERE d.owed_shares <> 0
@@ -5068,21 +5082,26 @@ BEGIN
   ELSIF action.ratio_to <> action.ratio_from AND EXISTS (SELECT FROM app.corporate_actions a
     WHERE a.symbol = action.symbol AND a.state = 'ex' AND a.ratio_to <> a.ratio_from AND a.pays_on >= action.ex_on) THEN
     RAISE EXCEPTION 'action %: new shares of % have not arrived yet', p_action, action.symbol USING ERRCODE = 'check_violation';
-  ELSIF action.split_to <> action.split_from AND app.has_offered_shares(action.symbol) THEN
-    RAISE EXCEPTION 'action %: shares of % are held for an offer', p_action, action.symbol USING ERRCODE = 'check_violation';
+  ELSIF action.split_to <> action.split_from AND (app.has_offered_shares(action.symbol)
+    OR ledger.balance_of('lending/pool/stk:' || action.symbol || '/held') > 0) THEN
+    RAISE EXCEPTION 'action %: shares of % are held for an offer or a short order', p_action, action.symbol USING ERRCODE = 'check_violation';
   END IF;
   PERFORM FROM app.positions p WHERE p.symbol = action.symbol AND p.state <> 'closed' ORDER BY p.id FOR NO KEY UPDATE;
   PERFORM app.write_adjustments(action);
   v_count := app.write_entitlements(action, p_reference);
   PERFORM app.adjust_positions(action, p_now);
-  PERFORM app.post_adjusted_shares(action, p_now);
   IF action.split_to <> action.split_from THEN
     PERFORM app.post_split_seats(action, p_now);
+  END IF;
+  PERFORM app.post_adjusted_shares(action, p_now);
+  IF action.split_to <> action.split_from THEN
     PERFORM app.pledge_arrived(action.symbol, NULL, p_now);
   END IF;
   PERFORM app.adjust_triggers(v_kind, action);
   UPDATE app.corporate_actions SET state = 'ex', held_on = v_close.date, close = v_close.price, reference = p_reference,
     holders = v_count, ex_at = p_now WHERE id = p_action;
+  -- Now, and not within the time of the commit: it takes as long as the holders are many.
+  SET CONSTRAINTS ledger.entries_enforce_shares IMMEDIATE;
   RETURN v_count;
 END $$;
 
@@ -15242,8 +15261,8 @@ GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.basis_used(p app.positions, p_closed bigint, p_opened bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone, p_until timestamp with time zone) TO fairlot_worker;
+REVOKE ALL ON FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;

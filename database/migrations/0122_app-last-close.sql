@@ -12,4 +12,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   ) AS k
   WHERE q.symbol = p_symbol AND (k.body::json ->> 'date')::date = q.date
     AND NOT EXISTS (SELECT FROM app.orders o WHERE o.symbol = p_symbol AND o.state = 'entrusted' AND o.quantity < 1000 AND o.date = q.date)
+    -- Nor before its time is over: an order may still come.
+    AND (q.odd_until IS NULL
+      OR q.odd_until <= clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second')
 $$;

@@ -40,7 +40,7 @@ $$;
 CREATE FUNCTION app.has_offered_shares(p_symbol text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
-    WHERE a.owner_kind IN ('seat', 'lending') AND a.asset = 'stk:' || p_symbol AND a.kind IN ('held', 'held-receivable') AND b.balance > 0)
+    WHERE a.owner_kind = 'seat' AND a.asset = 'stk:' || p_symbol AND a.kind IN ('held', 'held-receivable') AND b.balance > 0)
 $$;
 GRANT EXECUTE ON FUNCTION app.has_share_action, app.has_offered_shares TO fairlot_console, fairlot_worker;
 
@@ -72,6 +72,12 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT g.member_id, 'member/' || g.member_id || '/stk:' || action.symbol || '/held', -g.amount, g.hold_id FROM pledges g WHERE g.amount > 0
   UNION ALL
   SELECT o.member_id, o.code, -least(o.balance, o.missing)::bigint, NULL FROM owned o WHERE o.missing > 0
+  UNION ALL
+  -- Two rounded pledges of one position give back more than the position: what is over is free.
+  SELECT f.member_id, 'member/' || f.member_id || '/stk:' || action.symbol || '/available', f.amount, NULL FROM (
+    SELECT d.member_id, (d.new_shares + sum(g.amount))::bigint AS amount FROM d JOIN pledges g ON g.member_id = d.member_id
+    WHERE d.new_shares < 0 GROUP BY d.member_id, d.new_shares
+  ) AS f WHERE f.amount > 0
   UNION ALL
   SELECT d.member_id, 'member/' || d.member_id || '/' || d.asset || '/loan', -d.owed_shares, NULL FROM d WHERE d.owed_shares <> 0
   UNION ALL
@@ -128,6 +134,10 @@ DECLARE
   v_amounts bigint[];
   v_entry   uuid;
 BEGIN
+  -- In the order of settlement: its sums, then the ledger. No sum is flushed between the reading and the multiplying.
+  PERFORM FROM settlement.seat_nets n WHERE n.asset = 'stk:' || action.symbol ORDER BY n.seat, n.asset, n.due FOR UPDATE;
+  PERFORM FROM ledger.balances b WHERE b.account_id = ANY (ARRAY(SELECT a.id FROM ledger.accounts a
+    WHERE a.asset = 'stk:' || action.symbol AND a.owner_kind IN ('seat', 'lending'))) ORDER BY b.account_id FOR NO KEY UPDATE;
   SELECT array_agg(s.code ORDER BY s.code), array_agg(s.amount ORDER BY s.code) INTO v_codes, v_amounts FROM (
     SELECT a.code, (div(b.balance * action.ratio_to::numeric, action.ratio_from) - b.balance)::bigint AS amount
     FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
@@ -225,21 +235,26 @@ BEGIN
   ELSIF action.ratio_to <> action.ratio_from AND EXISTS (SELECT FROM app.corporate_actions a
     WHERE a.symbol = action.symbol AND a.state = 'ex' AND a.ratio_to <> a.ratio_from AND a.pays_on >= action.ex_on) THEN
     RAISE EXCEPTION 'action %: new shares of % have not arrived yet', p_action, action.symbol USING ERRCODE = 'check_violation';
-  ELSIF action.split_to <> action.split_from AND app.has_offered_shares(action.symbol) THEN
-    RAISE EXCEPTION 'action %: shares of % are held for an offer', p_action, action.symbol USING ERRCODE = 'check_violation';
+  ELSIF action.split_to <> action.split_from AND (app.has_offered_shares(action.symbol)
+    OR ledger.balance_of('lending/pool/stk:' || action.symbol || '/held') > 0) THEN
+    RAISE EXCEPTION 'action %: shares of % are held for an offer or a short order', p_action, action.symbol USING ERRCODE = 'check_violation';
   END IF;
   PERFORM FROM app.positions p WHERE p.symbol = action.symbol AND p.state <> 'closed' ORDER BY p.id FOR NO KEY UPDATE;
   PERFORM app.write_adjustments(action);
   v_count := app.write_entitlements(action, p_reference);
   PERFORM app.adjust_positions(action, p_now);
-  PERFORM app.post_adjusted_shares(action, p_now);
   IF action.split_to <> action.split_from THEN
     PERFORM app.post_split_seats(action, p_now);
+  END IF;
+  PERFORM app.post_adjusted_shares(action, p_now);
+  IF action.split_to <> action.split_from THEN
     PERFORM app.pledge_arrived(action.symbol, NULL, p_now);
   END IF;
   PERFORM app.adjust_triggers(v_kind, action);
   UPDATE app.corporate_actions SET state = 'ex', held_on = v_close.date, close = v_close.price, reference = p_reference,
     holders = v_count, ex_at = p_now WHERE id = p_action;
+  -- Now, and not within the time of the commit: it takes as long as the holders are many.
+  SET CONSTRAINTS ledger.entries_enforce_shares IMMEDIATE;
   RETURN v_count;
 END $$;
 

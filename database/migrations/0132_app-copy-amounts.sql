@@ -50,7 +50,7 @@ BEGIN
   INSERT INTO app.copy_amounts (entry_id, copy_id, n, before, after, at)
   SELECT p_entry, p_copy, 1 + count(*), asked.amount, p_amount, p_now FROM app.copy_amounts a WHERE a.copy_id = p_copy;
   -- A cap per purchase is never above the amount.
-  UPDATE app.copies SET amount = p_amount, hold_id = p_hold, cap = least(cap, p_amount) WHERE id = p_copy;
+  UPDATE app.copies SET amount = p_amount, hold_id = p_hold, cap = CASE WHEN cap IS NOT NULL THEN least(cap, p_amount) END WHERE id = p_copy;
 END $$;
 GRANT EXECUTE ON FUNCTION app.change_copy_amount TO fairlot_api;
 

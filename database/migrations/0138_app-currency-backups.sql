@@ -23,7 +23,7 @@ GRANT UPDATE (ended_at) ON app.currency_backups TO fairlot_worker;
 ALTER TABLE app.currency_rates ADD COLUMN backup_id uuid REFERENCES app.currency_backups (review_id);
 
 -- Begins what two operators decided, once. False when it has begun already.
-CREATE FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamptz, p_until timestamptz) RETURNS boolean
+CREATE FUNCTION app.begin_currency_backup(p_review uuid, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_review app.reviews;
@@ -37,17 +37,18 @@ BEGIN
   END IF;
   UPDATE app.currency_backups b SET ended_at = greatest(p_now, b.began_at) WHERE b.currency = v_review.subject AND b.ended_at IS NULL;
   INSERT INTO app.currency_backups (review_id, currency, source, began_at, until)
-  VALUES (p_review, v_review.subject, v_review.payload ->> 'source', p_now, p_until);
+  VALUES (p_review, v_review.subject, v_review.payload ->> 'source', p_now,
+    p_now + (v_review.payload ->> 'minutes')::integer * interval '1 minute');
   RETURN true;
 END $$;
 GRANT EXECUTE ON FUNCTION app.begin_currency_backup TO fairlot_worker;
 
 -- A rate of the second source alone needs a decision for this currency and this source that has not ended.
-CREATE FUNCTION app.check_currency_backup() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.check_currency_backup() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM app.currency_backups b WHERE b.review_id = NEW.backup_id AND b.currency = NEW.currency AND b.source = NEW.source
-      AND b.ended_at IS NULL
+      AND b.ended_at IS NULL AND b.until > clock_timestamp() - (SELECT c.seconds FROM platform.clock_bound c) * interval '1 second'
   ) THEN
     RAISE EXCEPTION '%: no running decision to quote % alone', NEW.currency, NEW.source USING ERRCODE = 'check_violation';
   END IF;

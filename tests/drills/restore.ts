@@ -187,7 +187,7 @@ async function check(database: TestDatabase, { secretsFile }: DrillTrading) {
   return { answers, breaches: breaches.length, problems }
 }
 
-/** What members were answered after the moment: an operator must tell them. */
+/** What members were answered after the moment: an operator must notify them. */
 async function lostTail(live: TestDatabase, restored: TestDatabase): Promise<object> {
   const count = async (url: string) =>
     (

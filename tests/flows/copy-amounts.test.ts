@@ -51,6 +51,17 @@ describe('a running copy', () => {
     expect((await set(member, copyId, 3_000_000)).body.msg).toBe('follow.not-following')
   })
 
+  test('without a cap stays without one', async () => {
+    const member = await harness.member()
+    const copyId = await harness.followed(member, mentor.mentorId)
+    for (const amount of [2_000_000, 8_000_000])
+      expect((await set(member, copyId, amount)).body.data.copy).toMatchObject({
+        amount: String(amount),
+        cap: null,
+      })
+    await stop(member, copyId)
+  })
+
   test('is not set to an amount that no follow may have', async () => {
     const member = await harness.member()
     const copyId = await harness.followed(member, mentor.mentorId)

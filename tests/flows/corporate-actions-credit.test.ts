@@ -31,10 +31,12 @@ test('a pledge covers its loan through a stock dividend and a split', async () =
     expect(await credit.venue.position(positionId)).toMatchObject({ shares: 2_500, closing: 2_500 })
     expect(await credit.everyBreach()).toEqual([])
 
-    await dividends.announceSplit({ symbol: '2330', splitTo: 1, splitFrom: 5 })
+    // 2,500 become 833; the pledges of 2,000 and 500 become 666 and 166, so one share is free.
+    await dividends.announceSplit({ symbol: '2330', splitTo: 1, splitFrom: 3 })
     await dividends.passExDate('2330', member)
-    expect(await pledged()).toEqual({ shares: '500', arriving: '0' })
-    expect(await credit.venue.position(positionId)).toMatchObject({ shares: 500, closing: 500 })
+    expect(await pledged()).toEqual({ shares: '832', arriving: '0' })
+    expect(await credit.venue.position(positionId)).toMatchObject({ shares: 833, closing: 832 })
+    expect(await dividends.balance(`member/${member.memberId}/stk:2330/available`)).toBe(1n)
     expect(await credit.everyBreach()).toEqual([])
   } finally {
     await dividends.stop()

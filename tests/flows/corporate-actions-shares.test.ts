@@ -2,6 +2,7 @@
 // and shares of market makers. The books after every test.
 
 import { randomUUID } from 'node:crypto'
+import { shardOf } from '@fairlot/contract/venue'
 import { postMany } from '@fairlot/ledger'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entitlementOf, exReference, ratioOf } from '../../packages/rules/src/corporate-actions/index.ts'
@@ -9,7 +10,7 @@ import { type DividendVenue, openDividendVenue } from './support/dividend-venue.
 import { ownStocks } from './support/own-stocks.ts'
 import { signInAgain, type TestMember } from './support/start-test-api.ts'
 
-const stocks = ownStocks(12)
+const stocks = ownStocks(14)
 let symbol = ''
 let venue: DividendVenue
 
@@ -216,6 +217,14 @@ describe('a split', () => {
     expect(await positionOf(held)).toMatchObject({ shares: 2_000, closing: 0 })
   })
 
+  test('is proposed while a short order is open', async () => {
+    await holder(1)
+    const member = await venue.member()
+    await venue.placed(member, { symbol, direction: 'short', lots: 1, price: 10_500 })
+    expect(await venue.balance(`lending/pool/stk:${symbol}/held`)).toBe(1_000n)
+    expect(await venue.proposeSplit({ symbol, splitTo: 2, splitFrom: 1 })).toMatchObject({ ok: true })
+  })
+
   test('is refused while new shares have not arrived', async () => {
     await venue.announce({ symbol, cashMicros: 0, stockMicros: 100_000, paysOn: venue.inDays(5) })
     const early = await venue.proposeSplit({
@@ -330,6 +339,30 @@ describe('a taken worker', () => {
       ]),
     ).rejects.toThrow('permission denied')
   })
+})
+
+test('a day is not over before its auction of odd lots', async () => {
+  const { db } = venue.venue
+  const { owner } = venue.votes
+  await holder(1)
+  await venue.closeDay()
+  await venue.untilIdle()
+  const close = (seconds: number) =>
+    owner
+      .query(
+        `UPDATE settlement.prices SET odd_until = clock_timestamp() + $2 * interval '1 second' WHERE symbol = $1`,
+        [symbol, seconds],
+      )
+      .then(() => db.query('SELECT * FROM app.last_close($1::smallint, $2)', [shardOf(symbol), symbol]))
+  await owner.query('UPDATE platform.clock_bound SET seconds = 60')
+  try {
+    expect(await close(600)).toEqual([])
+    expect(await close(-600)).toHaveLength(1)
+  } finally {
+    await owner.query('UPDATE platform.clock_bound SET seconds = 2000000000')
+  }
+  await venue.openCall()
+  await venue.continuous()
 })
 
 async function seatShares(): Promise<bigint> {

@@ -412,11 +412,7 @@ describe('the second source alone', () => {
     if (!proposed.ok) throw new Error(proposed.msg)
     const now = harness.clock.now()
     await expect(
-      harness.worker.query('SELECT app.begin_currency_backup($1, $2, $3)', [
-        proposed.data.reviewId,
-        now,
-        new Date(now.getTime() + 60_000),
-      ]),
+      harness.worker.query('SELECT app.begin_currency_backup($1, $2)', [proposed.data.reviewId, now]),
     ).rejects.toThrow('is not approved by two operators')
     await expect(
       harness.worker.query(
@@ -434,5 +430,24 @@ describe('the second source alone', () => {
         'VND',
       ]),
     ).rejects.toThrow('no running decision')
+    // Nor does a decision last beyond its end, whether or not the worker ends it.
+    await harness.owner.query(
+      `UPDATE app.currency_backups SET ended_at = NULL, began_at = now() - interval '1 hour', until = now() - interval '10 minutes'
+       WHERE review_id = $1`,
+      [rows[0]!.review_id],
+    )
+    await harness.owner.query('UPDATE platform.clock_bound SET seconds = 60')
+    try {
+      await expect(
+        harness.worker.query(
+          `UPDATE app.currency_rates r SET backup_id = b.review_id, source = b.source
+           FROM app.currency_backups b WHERE b.review_id = $1 AND r.currency = b.currency`,
+          [rows[0]!.review_id],
+        ),
+      ).rejects.toThrow('no running decision')
+    } finally {
+      await harness.owner.query('UPDATE platform.clock_bound SET seconds = 2000000000')
+      await harness.owner.query('UPDATE app.currency_backups SET ended_at = until WHERE ended_at IS NULL')
+    }
   })
 })

@@ -45,7 +45,7 @@ test('the alerts have the limits of the levels', () => {
   expect(rules('api')).toContain(`le="${serviceLevels['orders-answered'].withinMs! / 1_000}"`)
 })
 
-test('an error budget ends when as much failed as may', () => {
+test('an error budget is used up when the allowed share failed', () => {
   expect(budgetLeft('api-answers', 0, 0)).toBe(undefined)
   expect(budgetLeft('api-answers', 1_000, 0)).toBe(1)
   expect(budgetLeft('api-answers', 999_500, 500)).toBeCloseTo(0.5)

@@ -1,4 +1,4 @@
-/** Announced; past its ex-date, with every holder's entitlement; paid to everybody; or cancelled before the ex-date. */
+/** Announced; past its ex-date, with every holder's entitlement; paid to all holders; or cancelled before the ex-date. */
 export const corporateActionStates = ['announced', 'ex', 'paid', 'cancelled'] as const
 export type CorporateActionState = (typeof corporateActionStates)[number]
 

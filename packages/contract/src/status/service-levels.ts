@@ -4,11 +4,9 @@
 interface ServiceLevel {
   /** How much must be good, of a million. */
   readonly perMillion: number
-  /** What is counted. */
-  readonly of: 'answers' | 'seconds' | 'checks'
   /** Good is what takes no longer. */
   readonly withinMs?: number
-  /** Seconds: whose oldest item is younger. */
+  /** Counted in seconds: good is one in which the oldest item of this queue is younger. */
   readonly waiting?: 'exchange-queue' | 'settlement' | 'quotes'
 }
 
@@ -23,12 +21,12 @@ export const serviceLevelNames = [
 export type ServiceLevelName = (typeof serviceLevelNames)[number]
 
 export const serviceLevels: Readonly<Record<ServiceLevelName, ServiceLevel>> = {
-  'api-answers': { perMillion: 999_000, of: 'answers' },
-  'orders-answered': { perMillion: 990_000, of: 'answers', withinMs: 500 },
-  'orders-at-venue': { perMillion: 999_000, of: 'seconds', withinMs: 5_000, waiting: 'exchange-queue' },
-  'fills-in-books': { perMillion: 999_000, of: 'seconds', withinMs: 10_000, waiting: 'settlement' },
-  'prices-current': { perMillion: 995_000, of: 'seconds', withinMs: 10_000, waiting: 'quotes' },
-  'books-agree': { perMillion: 1_000_000, of: 'checks' },
+  'api-answers': { perMillion: 999_000 },
+  'orders-answered': { perMillion: 990_000, withinMs: 500 },
+  'orders-at-venue': { perMillion: 999_000, withinMs: 5_000, waiting: 'exchange-queue' },
+  'fills-in-books': { perMillion: 999_000, withinMs: 10_000, waiting: 'settlement' },
+  'prices-current': { perMillion: 995_000, withinMs: 10_000, waiting: 'quotes' },
+  'books-agree': { perMillion: 1_000_000 },
 }
 
 export const serviceLevelDays = 30

@@ -17,7 +17,7 @@ import {
 } from './ratio.ts'
 
 /** Dividends are announced in millionths of a dollar a share. */
-export const microsPerDollar = 1_000_000
+const microsPerDollar = 1_000_000
 const microsPerCent = 10_000
 
 /** Minor units. A holder is paid whole dollars; what is left of a dollar stays with the issuer. */

@@ -11,7 +11,6 @@ export {
   type HeldPosition,
   isCancellable,
   isEntitled,
-  microsPerDollar,
   withheldOf,
 } from './dividend.ts'
 export {

@@ -72,7 +72,8 @@ const isOfTheBegin = ({ event }: DayChange): boolean =>
 
 export function dayFiguresOf(account: AccountFacts, figures: Figures, facts: DayFacts): DayFigures {
   const day = { ...facts, changes: facts.changes.filter((change) => !isOfTheBegin(change)) }
-  const opening = openingOf(account, day)
+  const openingForeign = openingForeignOf(account, day)
+  const opening = openingOf(account, day, openingForeign)
   const cash = day.changes.filter(({ asset }) => asset === figureCurrency)
   const paidIn =
     sum(cash.filter(({ event }) => isPayment(event)).map(({ amount }) => amount)) + facts.foreignPaid
@@ -86,7 +87,6 @@ export function dayFiguresOf(account: AccountFacts, figures: Figures, facts: Day
   const rebates = sum(cash.filter(({ event }) => event === 'coupon.rebated').map(({ amount }) => amount))
   // What was paid for foreign cash, less what it brought.
   const exchanged = -sum(cash.filter(({ event }) => event === exchange).map(({ amount }) => amount))
-  const openingForeign = openingForeignOf(account, day)
   const currency = figures.terms.foreign - openingForeign - exchanged - facts.foreignPaid
   const unrealised = profit - realised - rebates - currency
   const positions = account.positions.map((one) => ({
@@ -109,16 +109,18 @@ export function dayFiguresOf(account: AccountFacts, figures: Figures, facts: Day
 }
 
 /** The balances of now less what was posted since, shares at the last close, foreign cash at the rates of then. */
-function openingOf(account: AccountFacts, facts: DayFacts): bigint {
-  const { balances } = account
-  const { changes, references } = facts
+function openingOf(
+  { balances }: AccountFacts,
+  { changes, references }: DayFacts,
+  openingForeign: bigint,
+): bigint {
   const then = new Map<string, bigint>()
   const add = (asset: string, amount: bigint): void => {
     if (asset === figureCurrency || isShareAsset(asset)) then.set(asset, (then.get(asset) ?? 0n) + amount)
   }
   for (const { asset, amount } of balances) add(asset, amount)
   for (const { asset, amount } of changes) add(asset, -amount)
-  let total = openingForeignOf(account, facts)
+  let total = openingForeign
   for (const [asset, amount] of then) {
     if (asset === figureCurrency || amount === 0n) {
       total += amount

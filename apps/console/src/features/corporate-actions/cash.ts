@@ -12,10 +12,5 @@ const microsPerThousandth = 1_000
 export const isPerThousand = (text: string): boolean =>
   text.trim() === '' || perThousandPattern.test(text.trim())
 export const stockMicrosOf = (text: string): number => Math.round(Number(text.trim()) * microsPerThousandth)
-export const perThousandText = (stockMicros: number): string =>
-  (stockMicros / microsPerThousandth).toLocaleString('en-US', { maximumFractionDigits: 3 })
 
 export const isShareCount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text.trim())
-
-export const cashText = (micros: number): string =>
-  (micros / microsPerDollar).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })

@@ -4,18 +4,6 @@ import { useMemberEvents } from '#shell/live/use-member-events.ts'
 
 export type Dividend = DataOf<'/corporate-actions/ofStock'>['actions'][number]
 
-const microsPerDollar = 1_000_000
-
-export const cashText = (micros: number): string =>
-  (micros / microsPerDollar).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
-
-/** New shares for a thousand held. */
-export const perThousandText = (stockMicros: number): string =>
-  (stockMicros / 1_000).toLocaleString('en-US', { maximumFractionDigits: 3 })
-
-export const isSplit = ({ splitTo, splitFrom }: Pick<Dividend, 'splitTo' | 'splitFrom'>): boolean =>
-  splitTo !== splitFrom
-
 export const dividendPath = ({ symbol, actionId }: Dividend): string =>
   `/position/position?${new URLSearchParams({ view: 'dividend', symbol, id: actionId })}`
 

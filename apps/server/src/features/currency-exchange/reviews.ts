@@ -12,7 +12,8 @@ const rowOf = async (tx: Tx, currency: string): Promise<RateRow | undefined> =>
   (await readRateRows(tx)).find((row) => row.currency === currency)
 
 const currencyOf = (subject: string): Currency => {
-  if (!isCurrency(subject)) throw new Error(`a review about the currency ${subject}`)
+  if (!isCurrency(subject))
+    throw new Error(`the subject of a currency-backup review is ${subject}, which is no currency`)
   return subject
 }
 
@@ -57,7 +58,7 @@ export const currencyExchangeReviews = (): readonly ReviewKindHandler[] => [
       const isNeeded = row !== undefined && !row.isBackup && mayQuoteBackup(stoppedNow(row, terms, now))
       if (!isNeeded || row.secondSource !== source) return 'superseded'
       const until = new Date(now.getTime() + minutes * minuteMs)
-      if (!(await beginBackup(tx, reviewId, now, until))) return 'superseded'
+      if (!(await beginBackup(tx, reviewId, now))) return 'superseded'
       await recordAudit(tx, {
         action: 'currency-exchange.backup-began',
         actor: 'system',

@@ -52,10 +52,3 @@ export const readProposals = (tx: Tx, kind: string): Promise<readonly ProposalRo
      WHERE r.kind = $1 AND r.state IN ('waiting', 'second') ORDER BY r.opened_at`,
     [kind],
   )
-
-export const showProposal = ({ reviewId, number, by, openedAt }: ProposalRow) => ({
-  reviewId,
-  number,
-  by,
-  openedAt: openedAt.toISOString(),
-})

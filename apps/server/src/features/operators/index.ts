@@ -34,7 +34,13 @@ export {
   type Proposing,
   proposeReview,
 } from './reviews/propose-review.ts'
-export { countAhead, type OpenProposal, readOpenProposals, readOpenReview } from './reviews/store.ts'
+export {
+  countAhead,
+  type OpenProposal,
+  readOpenProposals,
+  readOpenReview,
+  showProposal,
+} from './reviews/store.ts'
 export { cancelReview, type Cancellation } from './reviews/cancel-review.ts'
 export { operatorsConsoleHandlers } from './routes.console.ts'
 export { openOperatorGate } from './signing-in/gate.ts'

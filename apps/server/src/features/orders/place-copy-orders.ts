@@ -62,7 +62,10 @@ async function writePurchases(
     members.set(memberId, memberOf(memberId, cash + (members.get(memberId)?.available ?? 0n)))
   const facts = { known: none, replaced: none, positions: none, members, lendable: none, shares: none }
   const decided = decideBatch(drafts, facts, now)
-  if (!decided.complete) throw new Error('an order of a copy needs more facts than its money')
+  if (!decided.complete)
+    throw new Error(
+      'the orders of copies were not decided: decideBatch asked for facts beyond money, which this path does not read',
+    )
   const taken: TakenOrder[] = []
   for (const [index, decision] of decided.decisions.entries()) {
     if (decision.outcome === 'refused') return { id: drafts[index]!.id, why: decision.refusal.msg }

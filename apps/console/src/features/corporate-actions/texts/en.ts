@@ -3,10 +3,10 @@ import type { CorporateActionsTexts } from './tw.ts'
 export const texts: CorporateActionsTexts = {
   add: 'Add a dividend',
   addSplit: 'Add a split',
-  note: 'It is announced when approved, and holders get a notice. Nothing of it can change; before the ex-date it can be cancelled. Holders at the close before the ex-date are entitled, the rest is automatic.',
+  note: 'A dividend is announced when it is approved, and holders get a notice. Its terms cannot be changed. It can be cancelled before the ex-date. Holders at the close before the ex-date are entitled; the rest is automatic.',
   label: 'Dividends and splits',
   none: 'No dividends yet.',
-  noneText: 'One proposes, another approves and announces.',
+  noneText: 'One operator proposes. It is announced when a second operator approves.',
   symbol: 'Code',
   name: 'Name',
   cash: 'Terms',
@@ -25,7 +25,7 @@ export const texts: CorporateActionsTexts = {
   withheld: 'Supplement',
   owed: 'Owed by shorts',
   paid: 'Paid out',
-  proposed: 'waits for a second person',
+  proposed: 'needs a second approval',
   detail: {
     label: 'Dividend',
     close: 'Close',
@@ -38,7 +38,7 @@ export const texts: CorporateActionsTexts = {
   },
   cancel: {
     title: 'Cancel the dividend',
-    text: 'When approved, the announcement is void: no ex-date, no payment, and no price or stop of a member is adjusted. Everybody who holds or is short gets a notice. From the ex-date on it cannot be cancelled.',
+    text: 'When approved, the announcement is void: no ex-date, no payment, and no price or stop of a member is adjusted. All holders and short sellers get a notice. From the ex-date on it cannot be cancelled.',
     reason: 'Reason',
     required: 'Give a reason.',
   },

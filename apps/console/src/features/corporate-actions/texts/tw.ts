@@ -45,7 +45,7 @@ export const texts = {
   },
   cancel: {
     title: '取消股利',
-    text: '核准後公告作廢：不除息、不發放，股價與會員的停損停利都不調整。目前持有或融券的人會收到通知。除息日起不能取消。',
+    text: '核准後公告作廢：不除權息、不發放，股價與會員的停損停利都不調整。目前持有或融券的人會收到通知。除權息日起不能取消。',
     reason: '理由',
     required: '請填寫理由。',
   },
@@ -62,7 +62,7 @@ export const texts = {
     from: '原股數',
     to: '換成股數',
     exOn: '生效日',
-    paysOn: '零股款發放日',
+    paysOn: '畸零股款發放日',
   },
 }
 export type CorporateActionsTexts = typeof texts

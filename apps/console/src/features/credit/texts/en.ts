@@ -2,7 +2,7 @@ import type { CreditTexts } from './tw.ts'
 
 export const texts: CreditTexts = {
   label: 'Loans and limit increases',
-  none: 'Nothing here',
+  none: 'No data yet',
   noneText: 'There is no loan and no request for a higher limit.',
   sums: 'Credit in sum',
   lent: 'Lent, not repaid',

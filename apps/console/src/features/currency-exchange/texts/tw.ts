@@ -29,8 +29,8 @@ export const texts = {
     TWD: '新台幣',
   },
   sources: {
-    'practice-a': '上游銀行 A（模擬）',
-    'practice-b': '上游銀行 B（模擬）',
+    'practice-a': '銀行 A（模擬）',
+    'practice-b': '銀行 B（模擬）',
     bnm: '馬來西亞國家銀行',
     bot: '臺灣銀行牌告',
     ecb: '歐洲中央銀行',

@@ -4,9 +4,9 @@ export const texts: SupportTexts = {
   inbox: 'Inbox',
   states: { waiting: 'Waiting for us', answered: 'Waiting for member', closed: 'Closed' },
   mine: 'Only mine',
-  none: 'No such matter.',
+  none: 'No such case.',
   sorted: 'By promised time, earliest first.',
-  choose: 'Choose a matter.',
+  choose: 'Choose a case.',
   figures: (days, cases, median, late, overdue) =>
     `${days} days: ${cases} cases, median first answer ${median}, ${late} late, ${overdue} overdue`,
   left: (time) => `${time} left`,
@@ -18,7 +18,7 @@ export const texts: SupportTexts = {
   promised: (time) => `Promised by ${time}`,
   openedAt: (time) => `opened ${time}`,
   close: 'Close',
-  beside: 'About this matter',
+  beside: 'About this case',
   member: 'Member',
   note: 'Internal note',
   handedTo: (name) => `handed over to ${name}`,
@@ -57,7 +57,7 @@ export const texts: SupportTexts = {
   facts: {
     verification: 'Identity',
     restrictions: 'Restrictions',
-    earlier: 'Other matters',
+    earlier: 'Past cases',
     assignee: 'Assigned to',
     language: 'Language',
     rating: 'Member says',
@@ -84,6 +84,6 @@ export const texts: SupportTexts = {
   mayNot: 'Approve, change amounts, see passwords',
   noRight: 'No such right',
   picture: (place) => `Picture ${place}`,
-  openPicture: 'Opening is recorded; the member reads it',
+  openPicture: 'Opening it is recorded, and the member sees the record',
   late: 'A late answer counts in the public figures.',
 }

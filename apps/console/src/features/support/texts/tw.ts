@@ -1,6 +1,6 @@
 export const texts = {
   inbox: '收件匣',
-  states: { waiting: '等我們回', answered: '等會員回覆', closed: '結案' },
+  states: { waiting: '待客服回覆', answered: '待會員回覆', closed: '結案' },
   mine: '只看我的',
   none: '沒有這類案件。',
   sorted: '依答應的時間，近到遠。',
@@ -41,7 +41,7 @@ export const texts = {
   sent: '已送出。',
   noted: '已記下。',
   handedOver: '已轉交。',
-  about: '卡住的項目',
+  about: '相關項目',
   open: '打開',
   kinds: { order: '委託', position: '部位', deposit: '儲值', withdrawal: '提領', refusal: '被拒絕的操作' },
   thingStates: { pending: '審核中', passed: '已核准', rejected: '未核准' } as Readonly<

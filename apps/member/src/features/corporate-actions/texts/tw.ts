@@ -11,7 +11,7 @@ const without: Record<CorporateActionState, string> = {
   announced: '你沒有這檔股票。',
   ex: '收盤時你沒有持有，這次沒有股利。',
   paid: '收盤時你沒有持有，這次沒有股利。',
-  cancelled: '這次股利已取消，不會發放。',
+  cancelled: '這次除權息或分割已取消，不會進行。',
 }
 
 export const texts = {
@@ -39,10 +39,11 @@ export const texts = {
     pays: '入帳到可用資金',
     paysNote: '你什麼都不用做。',
     cancelled: '取消',
-    cancelledNote: (day: string) => `兩位營運人員核對。${day}不除息，股價、停損停利和到價提醒都不調整。`,
+    cancelledNote: (day: string) =>
+      `兩位營運人員核對。${day}不除權息也不分割，股數、股價、停損停利和到價提醒都不調整。`,
   },
   before: {
-    title: '股價會少一截，你沒有變窮',
+    title: '參考價下調，少掉的部分以股利領回',
     aside: (close: string) => `以收盤 ${close} 為例`,
     close: (day: string) => `${day} 收盤`,
     reference: (day: string, price: string) => `${day} 開盤參考 ${price}`,
@@ -73,18 +74,18 @@ export const texts = {
     withCash: (amount: string, day: string) => `另有現金 ${amount}，${day} 入帳`,
     withDebt: (amount: string, day: string) => `${day} 從可用資金扣 ${amount}`,
     ex: '除權',
-    exNote: '參考價是（收盤價減現金股利）除以（一加配股率）。之後賣掉也領得到。',
+    exNote: '參考價＝（收盤價－現金股利）÷（一＋配股率）。除權後賣出仍可領取。',
     arrive: '新股撥入',
     arriveNote: '撥入後可以賣出，你什麼都不用做。',
     split: (from: number, to: number) => `${from} 股換 ${to} 股`,
     splitSum: (before: string, from: number, to: number, day: string) =>
       `原 ${before} 股，${from} 股換 ${to} 股，${day} 生效`,
-    after: '換股後持有',
-    shortAfter: '換股後融券',
-    fraction: (amount: string, day: string) => `不足一股折 ${amount}，${day} 入帳`,
+    after: '調整後持有',
+    shortAfter: '調整後融券',
+    fraction: (amount: string, day: string) => `不足一股折發現金 ${amount}，${day} 入帳`,
     effective: '生效',
     effectiveNote: '開盤前股數和參考價依比例變更。',
-    fractionPaid: '零股款入帳',
+    fractionPaid: '畸零股款入帳',
     beforeTitle: '股數和股價都變，市值不變',
     worth: (shares: string, price: string, cash: string) => `${shares} 股 × ${price} + 應收 ${cash}`,
     conditionals: '條件單',

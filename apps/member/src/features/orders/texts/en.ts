@@ -176,7 +176,7 @@ export const texts: OrdersTexts = {
     changed: 'Rates or rules have just changed. This is the new estimate.',
     closed: 'Orders are not accepted right now. Send yours once the market accepts orders.',
     closedWithOdd: (time) =>
-      `Whole lots have closed. Less than a lot can go to the after-hours odd-lot auction, matched at ${time}.`,
+      `Trading in whole lots has closed. An odd lot can go to the after-hours odd-lot auction, matched at ${time}.`,
     oddFrom: (at) => `Odd lots are not accepted right now. You can order from ${at}.`,
     halted: 'This stock is halted. New orders are not accepted.',
     called: 'You have an open margin call. Meet it before you borrow for new positions.',

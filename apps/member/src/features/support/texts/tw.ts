@@ -19,7 +19,7 @@ export const texts = {
     minutes === 0 ? `${hours} 小時` : `${hours} 小時 ${minutes} 分`,
   open: '進行中',
   closed: '已結案',
-  states: { waiting: '等我們回', answered: '等你回', closed: '已結案' },
+  states: { waiting: '待客服回覆', answered: '待你回覆', closed: '已結案' },
   before: (time: string) => `${time} 前`,
   you: (text: string) => `你：${text}`,
   us: (text: string) => `客服：${text}`,
@@ -88,7 +88,7 @@ export const texts = {
   blocked: {
     button: '聯絡客服',
     title: '聯絡客服',
-    lead: '你已通過登入驗證，這裡只看得到這次的對話。回覆時請再登入一次來看。',
+    lead: '你已通過登入驗證，這裡只看得到這次的對話。客服回覆後，請再登入一次查看。',
   },
 }
 

@@ -1,5 +1,5 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { readOpenProposals } from '#features/operators'
+import { readOpenProposals, showProposal } from '#features/operators'
 import { type Db, inSnapshot } from '#platform/db'
 import { dividendPayload } from '../payload.ts'
 import { type CountedAction, readCounted } from './store.ts'
@@ -12,21 +12,27 @@ export const listPublished = (db: Db): Promise<Published> =>
       readCounted(tx),
       readOpenProposals(tx, ['corporate-actions', 'dividend-cancel']),
     ])
-    const waiting = open.map(({ reviewId, number, by, openedAt, ...review }) => ({
-      ...review,
-      shown: { reviewId, number, by, openedAt: openedAt.toISOString() },
-    }))
     return {
       actions: rows.map((row) => {
-        const cancel = waiting.find(({ kind, subject }) => kind === 'dividend-cancel' && subject === row.id)
-        return showCounted(row, cancel?.shown ?? null)
+        const cancel = open.find(({ kind, subject }) => kind === 'dividend-cancel' && subject === row.id)
+        return showCounted(row, cancel ? showProposal(cancel) : null)
       }),
-      proposals: waiting
+      proposals: open
         .filter(({ kind }) => kind === 'corporate-actions')
-        .map(({ payload, shown }) => {
-          const { symbol, cashMicros, stockMicros, splitTo, splitFrom, exOn, paysOn } =
-            dividendPayload.parse(payload)
-          return { ...shown, symbol, cashMicros, stockMicros, splitTo, splitFrom, exOn, paysOn }
+        .map((proposal) => {
+          const { symbol, cashMicros, stockMicros, splitTo, splitFrom, exOn, paysOn } = dividendPayload.parse(
+            proposal.payload,
+          )
+          return {
+            ...showProposal(proposal),
+            symbol,
+            cashMicros,
+            stockMicros,
+            splitTo,
+            splitFrom,
+            exOn,
+            paysOn,
+          }
         }),
     }
   })

@@ -1,4 +1,4 @@
-// Notices to everybody who holds a stock: its dividend was announced, or cancelled.
+// Notices to the holders of a stock: its dividend was announced, or cancelled.
 
 import {
   cashText,
@@ -35,7 +35,7 @@ export async function notifyHolders(deps: WorkDeps, now: Date, size = batch): Pr
 async function notifyBatch(tx: Tx, deps: WorkDeps, now: Date, size: number): Promise<number | undefined> {
   const delivery = await lockDelivery(tx)
   if (delivery === undefined) return undefined
-  // Cancelled, or past its ex-date, before everybody knew of it: the news is another now.
+  // Cancelled, or past its ex-date, before all holders were notified: another notice applies now.
   const isOver = delivery.state !== delivery.about
   const holders = isOver ? [] : await readHolders(tx, delivery, size)
   const concerned = holders.filter((holder) => isConcerned(delivery, holder))

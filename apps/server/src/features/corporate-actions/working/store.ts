@@ -1,6 +1,6 @@
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import type { ShareTerms } from '@fairlot/rules/corporate-actions'
-import type { Tx } from '#platform/db'
+import { allowLonger, type Tx } from '#platform/db'
 import { actionColumns, type ActionRow, actionSource } from '../store.ts'
 
 /** A condition: a dividend is past its ex-date and not paid, or not booked to everybody. $1 is the time. */
@@ -40,10 +40,13 @@ export async function readLastClose(
   return row
 }
 
+/** One statement for all holders of a stock, however many: it may take as long as the opening waits for it. */
 export async function takeEntitlements(
   tx: Tx,
   taken: { readonly id: string; readonly shard: number; readonly reference: number; readonly at: Date },
 ): Promise<number> {
+  allowLonger(tx, 240_000)
+  await tx.query(`SET LOCAL statement_timeout = '4min'`)
   const [row] = await tx.query<{ holders: number }>(
     'SELECT app.take_entitlements($1, $2::smallint, $3, $4) AS holders',
     [taken.id, taken.shard, taken.reference, taken.at],

@@ -5,7 +5,7 @@ import type { Currency } from '@fairlot/money'
 import { dayMs } from '@fairlot/rules/calendar'
 import { type Mids, stoppedNow, twdOf } from '@fairlot/rules/currency-exchange'
 import { memberNumber } from '@fairlot/rules/members'
-import { readOpenProposals } from '#features/operators'
+import { readOpenProposals, showProposal } from '#features/operators'
 import { type Db, inSnapshot } from '#platform/db'
 import { startOfDay } from '../read-rates.ts'
 import { readPoints, readRateRows, type RateRow } from '../store.ts'
@@ -46,15 +46,7 @@ export const readBoard = (db: Db, now: Date): Promise<Board> =>
             backup === undefined
               ? null
               : { reviewId: backup.reviewId, number: backup.number, until: backup.until.toISOString() },
-          proposal:
-            proposal === undefined
-              ? null
-              : {
-                  reviewId: proposal.reviewId,
-                  number: proposal.number,
-                  by: proposal.by,
-                  openedAt: proposal.openedAt.toISOString(),
-                },
+          proposal: proposal ? showProposal(proposal) : null,
           publishedAt: row.publishedAt.toISOString(),
           isSimulated: row.isSimulated,
           stopped: stoppedNow(row, terms, now),

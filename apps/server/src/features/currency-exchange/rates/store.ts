@@ -28,11 +28,10 @@ export async function writeRate(tx: Tx, row: RateRow): Promise<void> {
 }
 
 /** Begins what two operators decided; false when it has begun already. */
-export async function beginBackup(tx: Tx, reviewId: string, now: Date, until: Date): Promise<boolean> {
-  const [row] = await tx.query<{ began: boolean }>('SELECT app.begin_currency_backup($1, $2, $3) AS began', [
+export async function beginBackup(tx: Tx, reviewId: string, now: Date): Promise<boolean> {
+  const [row] = await tx.query<{ began: boolean }>('SELECT app.begin_currency_backup($1, $2) AS began', [
     reviewId,
     now,
-    until,
   ])
   return row!.began
 }

@@ -137,6 +137,18 @@ export const readOpenProposals = (tx: Tx, kinds: readonly ReviewKind[]): Promise
     [kinds],
   )
 
+export const showProposal = ({
+  reviewId,
+  number,
+  by,
+  openedAt,
+}: Pick<OpenProposal, 'reviewId' | 'number' | 'by' | 'openedAt'>) => ({
+  reviewId,
+  number,
+  by,
+  openedAt: openedAt.toISOString(),
+})
+
 export interface OpeningRow {
   readonly document: string
   readonly at: Date

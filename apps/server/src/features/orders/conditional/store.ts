@@ -86,12 +86,13 @@ export async function countWaiting(tx: Tx, memberId: string): Promise<number> {
   return row!.count
 }
 
-/** Of one member or one position, in id order, so that two transactions that end several do not deadlock. */
+/** Whose waiting conditional orders: a member's, a position's or a stock's. */
 export type ConditionalsOf =
   | { readonly memberId: string }
   | { readonly positionId: string }
   | { readonly symbol: string }
 
+/** In id order, so that two transactions that end several do not deadlock. */
 export async function readWaitingIds(tx: Tx, of: ConditionalsOf): Promise<readonly string[]> {
   const [column, id] =
     'memberId' in of

@@ -1,5 +1,6 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { readProposals, showProposal } from '#features/fund-requests'
+import { readProposals } from '#features/fund-requests'
+import { showProposal } from '#features/operators'
 import type { Db } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { batchSubject } from '../payout-batch.ts'

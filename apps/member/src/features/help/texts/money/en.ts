@@ -125,7 +125,7 @@ export const texts: ChapterBodies<'money'> = {
       },
       {
         title: 'Foreign currencies',
-        text: 'They count at the current mid rate; the sheet shows the rate, source and time of each. What rates make of them has its own line, apart from trading.',
+        text: 'They count at the current mid rate; the sheet shows the rate, source and time of each. Gains and losses from exchange rates have a line of their own, apart from trading.',
       },
       {
         title: 'Open a figure',

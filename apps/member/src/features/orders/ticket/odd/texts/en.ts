@@ -8,7 +8,7 @@ export const texts: OddTexts = {
   from: (at) => `Orders from ${at}`,
   auction: (time) => `After-hours odd lots: one match at ${time}`,
   auctionIn: (seconds) => `After-hours odd lots: one match in ${seconds} s`,
-  auctionHow: 'Equal prices are drawn by lot. What is not filled then ends.',
+  auctionHow: 'Equal prices are drawn by lot. Orders that are not filled expire.',
   indicative: (price, shares) => `${shares} shares at ${price}`,
   noIndicative: 'No orders match at the moment',
   bid: 'Bid',
