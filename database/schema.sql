@@ -12326,7 +12326,7 @@ CREATE TABLE status.drills (
     seconds integer NOT NULL,
     note text NOT NULL,
     at timestamp with time zone NOT NULL,
-    CONSTRAINT drills_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'failover'::text, 'upgrade'::text, 'degrade'::text, 'soak'::text, 'viewers'::text]))),
+    CONSTRAINT drills_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'failover'::text, 'upgrade'::text, 'degrade'::text, 'soak'::text, 'viewers'::text, 'nats'::text, 'containers'::text, 'alerts'::text, 'secrets'::text]))),
     CONSTRAINT drills_note_check CHECK ((length(note) <= 300)),
     CONSTRAINT drills_seconds_check CHECK ((seconds >= 0))
 );

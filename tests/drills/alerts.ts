@@ -209,4 +209,4 @@ function changedFill(owner: pg.Client): Pick<Symptom, 'cause' | 'mend'> {
   }
 }
 
-await runDrill({ name: 'alerts', options: ['members'], run })
+await runDrill({ name: 'alerts', kind: 'alerts', options: ['members'], run })

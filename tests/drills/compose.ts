@@ -1,30 +1,26 @@
 // npm run drill -- compose: runs deploy/compose/trial.yaml with podman and the images of deploy/images/make.sh. One order
 // goes from a new member to the books; then the first process of each container is killed, and each must come back by
-// itself; then a second order. Writes evidence/drill-compose.json.
+// itself; then a second order.
 
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { chownSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { until } from '@fairlot/testkit/until'
 import { type ApiClient, openApiClient } from '../../apps/practice/src/mentors/client.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
 import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
-import { writeEvidence } from '../../scripts/evidence.ts'
 import { type Containers, openContainers } from './support/containers.ts'
-import { makeCertificates } from './support/nats-cluster.ts'
+import { type DrillContext, type DrillResult, runDrill } from './support/run-drill.ts'
+import { makeCertificates } from '../flows/support/certificates.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: '27080' }, keep: { type: 'boolean', default: false } },
-})
 const origin = 'https://members.example'
 const limits = { upSeconds: 180, backSeconds: 10 }
-const folder = mkdtempSync(join(tmpdir(), 'fairlot-drill-compose-'))
 const secondsSince = (from: number): number => Math.round((performance.now() - from) / 100) / 10
 
 /** Every variable of example.env, with new passwords. The files belong to the user of the images. */
-function makeVariables(): Record<string, string> {
+function makeVariables(folder: string): Record<string, string> {
   makeCertificates(folder, ['DNS:nats'])
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(makeSecretsFile()), { mode: 0o600 })
   for (const file of ['secrets.json', 'node.key', 'node.crt', 'ca.crt'])
@@ -55,30 +51,21 @@ function makeVariables(): Record<string, string> {
   }
 }
 
-/** Asks until there is an answer; the limit ends what hangs. */
-async function eventually<Value>(
-  what: string,
-  ask: () => Promise<Value | undefined>,
-  seconds = 120,
-): Promise<Value> {
-  const from = performance.now()
-  for (;;) {
-    const value = await ask().catch(() => undefined)
-    if (value !== undefined) return value
-    if (secondsSince(from) > seconds) throw new Error(`waited ${seconds} s for ${what}`)
-    await pause(200)
-  }
-}
-
-/** UUIDv7, as a phone makes the ids of orders: it begins with the time. */
-function timeId(): string {
-  const time = Date.now().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
-}
+/** Whatever it throws, it is asked again. */
+const eventually = <Value>(what: string, ask: () => Promise<Value | undefined>): Promise<Value> =>
+  until(
+    what,
+    async () => {
+      const answer = await ask().catch(() => undefined)
+      if (answer === undefined) await pause(200)
+      return answer
+    },
+    120_000,
+  )
 
 /** Buys at the upper limit and waits for the fill in the member's books. Returns the seconds of that wait. */
 async function buy(member: ApiClient, symbol: string): Promise<number> {
-  const orderId = timeId()
+  const orderId = newId()
   const placed = await eventually(`an order of ${symbol} to be accepted`, async () => {
     const terms = await member.call('/orders/terms', { symbol })
     if (!terms.ok || terms.data.upper == null) return undefined
@@ -132,65 +119,57 @@ const withoutNats = (containers: Containers): Promise<string> =>
 const differences = (containers: Containers): Promise<string> =>
   ask(containers, 'SELECT count(*) FROM app.reconcile() WHERE difference <> 0')
 
-async function run(containers: Containers): Promise<void> {
-  const [load] = loadavg()
+async function run(context: DrillContext): Promise<DrillResult> {
+  const { folder, say, atEnd } = context
+  const port = context.option('port', 27_080)
+  const containers = openContainers({
+    file: join(root, 'deploy/compose/trial.yaml'),
+    project: 'fairlot-drill',
+    folder,
+    variables: makeVariables(folder),
+    portOffset: port - 8_080,
+  })
+  await containers.down()
+  atEnd(() => containers.down())
   const from = performance.now()
   await containers.up()
   const upSeconds = secondsSince(from)
-  console.log(`up after ${upSeconds} s`)
-  const client = openApiClient(`http://127.0.0.1:${values.port}`, origin, 'fairlot-drill')
+  say(`up after ${upSeconds} s`)
+  const client = openApiClient(`http://127.0.0.1:${port}`, origin, 'fairlot-drill')
   await eventually('a member to enter', async () => {
     await client.enter({ account: '0987000047', password: `drill-${randomBytes(8).toString('hex')}` })
     return true
   })
   const firstOrderSeconds = await buy(client, '2317')
-  console.log(`first order in the books after ${firstOrderSeconds} s`)
+  say(`first order in the books after ${firstOrderSeconds} s`)
   const back: Record<string, number> = {}
   for (const name of containers.lasting) {
     back[name] = await strike(containers, name)
-    console.log(`${name} back after ${back[name]} s`)
+    say(`${name} back after ${back[name]} s`)
   }
   const secondOrderSeconds = await buy(client, '2454')
   await eventually('every process to have NATS', async () =>
     (await withoutNats(containers)) === '' ? true : undefined,
   )
   const broken = Number(await differences(containers))
-  const longestBackSeconds = Math.max(...Object.values(back))
-  const result = {
-    containers: containers.lasting.length,
-    upSeconds,
-    firstOrderSeconds,
-    secondOrderSeconds,
-    differencesInTheBooks: broken,
-    longestBackSeconds,
-    backSeconds: back,
-    limits,
-    // Others worked on this machine as well when this is above 1.
-    loadBefore: Math.round(load! * 10) / 10,
+  const late = Object.entries(back).filter(([, seconds]) => seconds > limits.backSeconds)
+  return {
+    figures: {
+      containers: containers.lasting.length,
+      upSeconds,
+      firstOrderSeconds,
+      secondOrderSeconds,
+      differencesInTheBooks: broken,
+      longestBackSeconds: Math.max(...Object.values(back)),
+      backSeconds: back,
+      limits,
+    },
+    problems: [
+      ...(broken > 0 ? [`the books have ${broken} differences`] : []),
+      ...(upSeconds > limits.upSeconds ? [`up after ${upSeconds} s, above ${limits.upSeconds}`] : []),
+      ...late.map(([name, seconds]) => `${name} was back after ${seconds} s, above ${limits.backSeconds}`),
+    ],
   }
-  console.log(JSON.stringify(result, null, 2))
-  if (broken > 0) throw new Error(`the books have ${broken} differences`)
-  const isInTime = upSeconds <= limits.upSeconds && longestBackSeconds <= limits.backSeconds
-  writeEvidence(root, 'drill-compose', { ...result, isInTime })
-  if (!isInTime) throw new Error('the compose drill was slower than its limits')
 }
 
-const containers = openContainers({
-  file: join(root, 'deploy/compose/trial.yaml'),
-  project: 'fairlot-drill',
-  folder,
-  variables: makeVariables(),
-  portOffset: Number(values.port) - 8_080,
-})
-try {
-  await containers.down()
-  await run(containers)
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  if (!values.keep) {
-    await containers.down()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+await runDrill({ name: 'compose', kind: 'containers', options: [], run })

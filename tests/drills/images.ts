@@ -111,4 +111,4 @@ async function run({ option, say }: DrillContext): Promise<DrillResult> {
   return { figures: { images }, problems }
 }
 
-await runDrill({ name: 'images', options: ['server'], run })
+await runDrill({ name: 'images', kind: 'containers', options: ['server'], run })

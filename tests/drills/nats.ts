@@ -1,15 +1,13 @@
-// npm run drill -- nats [--kills 15]: an exchange process, readers of its log and three NATS servers with TLS and a user
-// per process. One server after another is killed under orders. No event may be missing at a reader or come twice, and
-// each user is refused what its process does not need. Writes evidence/drill-nats.json.
+// npm run drill -- nats [--kills 15] [--members 8]: members trade over three NATS servers with TLS and a user per process. One
+// server after another is killed. No event may be missing at a reader or come twice, a fill is on the member's phone soon, and
+// each user is refused what its process does not need.
 
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { natsRightsOf, type NatsUser, natsUsers, subjectsOf } from '@fairlot/contract/venue'
-import { migrate } from '@fairlot/database'
-import { openNats } from '@fairlot/process/nats'
-import { cloneDatabase, startTestCluster } from '@fairlot/testkit/cluster'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { natsRightsOf, type NatsUser, natsUsers, shardOf, subjectsOf } from '@fairlot/contract/venue'
+import { seededRandom } from '@fairlot/testkit'
+import { openSql } from '@fairlot/testkit/sql'
 import { until } from '@fairlot/testkit/until'
 import { connect } from '@nats-io/transport-node'
 import { openBus } from '../../apps/server/src/platform/bus.ts'
@@ -17,26 +15,28 @@ import { openDb } from '../../apps/server/src/platform/db.ts'
 import { logBeginning, readEventLog } from '../../apps/server/src/platform/event-log.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
-import { writeEvidence } from '../../scripts/evidence.ts'
-import { spawnExchange } from '../faults/support/exchange-process.ts'
-import { submitAll } from '../faults/support/load.ts'
-import { createOrderFlow } from '../faults/support/order-flow.ts'
+import { openLoadBalancer } from '../faults/support/load-balancer.ts'
+import { closedConnection, type MemberLoad } from '../faults/support/member-load.ts'
+import { openTradingOn } from '../faults/support/trading-stack.ts'
 import { logFaults, openVenueLog } from '../faults/support/venue-log.ts'
+import { type FleetMember, openFleet } from './support/fleet.ts'
+import { openLivePhone } from './support/live-phone.ts'
 import { type NatsCluster, nodes, startNatsCluster } from './support/nats-cluster.ts'
+import { type DatabaseNode, startNode } from './support/node.ts'
+import { type DrillContext, type DrillResult, runDrill } from './support/run-drill.ts'
+import { judgeTrading } from './support/trading.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '15' }, port: { type: 'string', default: '27000' } },
-})
-const kills = Number(values.kills)
 const namespace = 'fairlot'
-const shard = 1
+const watched = ['2330', '2317']
+const shard = shardOf('2330')
+const seed = 20_261_119
+/** From the kill; the server stays away. */
+const awayMs = 4_000
+const phoneLimitMs = 2_000
 const log = openLog({ role: 'drill', level: 'silent' })
-const folder = mkdtempSync(join(tmpdir(), 'fairlot-drill-nats-'))
-const stops: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
 
 /** A reader as settlement and quotes have it: its own NATS user, its own database role. */
-function openReader(user: 'settlement' | 'quotes', url: string, nats: NatsCluster) {
+function openReader(context: DrillContext, user: 'settlement' | 'quotes', url: string, nats: NatsCluster) {
   const metrics = makeMetrics(user)
   const bus = openBus(nats.addressOf(user), user, log, metrics)
   const db = openDb({ url, poolSize: 2, applicationName: `drill-${user}` })
@@ -51,12 +51,12 @@ function openReader(user: 'settlement' | 'quotes', url: string, nats: NatsCluste
     log,
     metrics,
   })
-  stops.unshift(async () => {
+  context.atEnd(async () => {
     await reader.stop()
     await bus.close()
     await db.close()
   })
-  return { user, events, isConnected: bus.isConnected }
+  return { events, isConnected: bus.isConnected }
 }
 
 /** What NATS answers to a user that publishes or subscribes: the refusal, or undefined. */
@@ -134,110 +134,165 @@ async function tryStrangers(nats: NatsCluster): Promise<string[]> {
   return accepted
 }
 
-async function run(): Promise<void> {
-  const cluster = await startTestCluster({ migrate })
-  stops.unshift(cluster.stop)
-  const database = await cloneDatabase(cluster)
-  const nats = await startNatsCluster(folder, Number(values.port))
-  stops.unshift(nats.stop)
-  const { passwordFile, caFile, url } = nats.addressOf('exchange')
-  const exchange = await spawnExchange({
-    databaseUrl: database.exchangeUrl,
-    natsUrl: url,
-    namespace,
-    shards: String(shard),
-    env: { NATS_USER: 'exchange', NATS_PASSWORD_FILE: passwordFile, NATS_CA_FILE: caFile },
-  })
-  stops.unshift(exchange.stop)
-  await exchange.untilReady()
-  const readers = [
-    openReader('settlement', database.settlementUrl, nats),
-    openReader('quotes', database.quotesUrl, nats),
-  ]
-  const wakes: number[] = []
-  const live = openNats({ address: nats.addressOf('live'), name: 'live', log })
-  stops.unshift(live.close)
-  live.subscribe(
-    subjectsOf(namespace).allEvents,
-    (message) => void wakes.push(message.json<{ last: number }>().last),
-  )
-  await until(
-    'all to be connected',
-    () => live.isConnected() && readers.every((reader) => reader.isConnected()),
-  )
+/** When each order's first fill was on its member's phone, by this machine's clock. */
+function openPhones(
+  context: DrillContext,
+  { members }: MemberLoad,
+  port: number,
+): ReadonlyMap<string, number> {
+  const seen = new Map<string, number>()
+  const note = (orderId: string): void => {
+    if (!seen.has(orderId)) seen.set(orderId, Date.now())
+  }
+  const onFrame = (text: string): void => {
+    if (!text.includes('"executed"') && !text.includes('"order.filled"')) return
+    const frame = JSON.parse(text) as {
+      executed?: readonly { orderId: string }[]
+      own?: readonly { kind: string; data?: { orderId: string } }[]
+    }
+    for (const { orderId } of frame.executed ?? []) note(orderId)
+    for (const { kind, data } of frame.own ?? []) if (kind === 'order.filled') note(data!.orderId)
+  }
+  const phones = members.map((member) => openLivePhone(member, [port], 0, watched, onFrame))
+  context.atEnd(async () => phones.forEach((phone) => phone.stop()))
+  return seen
+}
 
-  const venue = openVenueLog(database.ownerUrl)
-  stops.unshift(venue.close)
-  const flow = createOrderFlow({ seed: 47, shards: [shard] })
-  await submitAll(database.workerUrl, flow.opening())
-  const trade = async (count: number) => {
-    await submitAll(
-      database.ownerUrl,
-      Array.from({ length: count }, () => flow.next()),
+interface Delays {
+  readonly fills: number
+  readonly longestOnPhoneMs: number
+  /** Fills that no phone was told of. */
+  readonly unseen: number
+  readonly longestAtVenueMs: number
+  readonly longestSettledMs: number
+}
+
+/** Of the orders whose first fill came while a server was away. */
+async function delaysOf(ownerUrl: string, from: number, seen: ReadonlyMap<string, number>): Promise<Delays> {
+  const sql = openSql(ownerUrl)
+  try {
+    const [begin, end] = [new Date(from), new Date(from + awayMs)]
+    const fills = await sql.query<{ id: string; at: Date; settledMs: number }>(
+      `SELECT order_id AS id, min(traded_at) AS at, max(extract(epoch FROM settled_at - traded_at) * 1000)::float8 AS "settledMs"
+       FROM app.fills GROUP BY order_id HAVING min(traded_at) >= $1 AND min(traded_at) < $2`,
+      [begin, end],
     )
-    await venue.untilApplied()
+    const [venue] = await sql.query<{ ms: number }>(
+      `SELECT coalesce(max(extract(epoch FROM accepted_at - placed_at) * 1000), 0)::float8 AS ms FROM app.orders
+       WHERE placed_at >= $1 AND placed_at < $2 AND accepted_at IS NOT NULL`,
+      [begin, end],
+    )
+    const onPhone = fills.map(({ id, at }) => (seen.get(id) ?? Number.NaN) - at.getTime())
+    const longest = (values: readonly number[]): number =>
+      Math.round(Math.max(0, ...values.filter((value) => !Number.isNaN(value))))
+    return {
+      fills: fills.length,
+      longestOnPhoneMs: longest(onPhone),
+      unseen: onPhone.filter(Number.isNaN).length,
+      longestAtVenueMs: longest([venue!.ms]),
+      longestSettledMs: longest(fills.map(({ settledMs }) => settledMs)),
+    }
+  } finally {
+    await sql.close()
   }
-  const untilRead = async () => {
-    const { event } = await venue.place(shard)
-    await until('both readers to have read', () => readers.every(({ events }) => events.at(-1) === event))
+}
+
+async function openStage(context: DrillContext, nats: NatsCluster) {
+  const node = await startNode(context)
+  const own: DatabaseNode = { ...node, natsUrl: nats.urls }
+  const stack = await openTradingOn(own, {
+    // Nothing is pruned: the readers' events are compared with all that were written.
+    env: { DATABASE_PATIENCE: '1', PRUNE_SECONDS: '3600' },
+    members: context.option('members', 8),
+    load: { answerMs: 15_000 },
+  })
+  context.atEnd(() => stack.stop())
+  const balancer = await openLoadBalancer()
+  context.atEnd(() => balancer.close())
+  const fleet = openFleet(stack, balancer, context)
+  const start = (role: FleetMember['role']): Promise<FleetMember> => {
+    const { passwordFile, caFile } = nats.addressOf(role)
+    const files = { NATS_PASSWORD_FILE: passwordFile, NATS_CA_FILE: caFile }
+    return fleet.start(role, role, { env: { NATS_USER: role, NATS_NAMESPACE: namespace, ...files } })
   }
-  const struck: { node: number; readAfterMs: number; wokenAfterMs: number }[] = []
+  for (const role of ['settlement', 'worker', 'quotes', 'exchange', 'api'] as const) await start(role)
+  const { port } = await start('live')
+  await stack.untilMarketIsOpen()
+  const load = await stack.startTrading(balancer.base, seededRandom(seed), 200)
+  context.atEnd(() => load.stop())
+  return { database: node.database, stack, load, livePort: port }
+}
+
+async function run(context: DrillContext): Promise<DrillResult> {
+  const kills = context.option('kills', 15)
+  const nats = await startNatsCluster(join(context.folder, 'tls'), context.option('port', 27_000))
+  context.atEnd(() => nats.stop())
+  const { database, stack, load, livePort } = await openStage(context, nats)
+  const began = performance.now()
+  const seen = openPhones(context, load, livePort)
+  const readers = [
+    openReader(context, 'settlement', database.settlementUrl, nats),
+    openReader(context, 'quotes', database.quotesUrl, nats),
+  ]
+  await until('both readers to be connected', () => readers.every((reader) => reader.isConnected()))
+  await until('a fill on a phone', () => seen.size > 0)
+
+  const struck: ({ readonly node: number } & Delays)[] = []
   for (let number = 0; number < kills; number += 1) {
     const node = nodes[number % nodes.length]!
-    await trade(20)
+    const from = Date.now()
     await nats.kill(node)
-    const from = performance.now()
-    await trade(20)
-    await untilRead()
-    const readAfterMs = Math.round(performance.now() - from)
-    // A wake of a later commit: exchange and listener both have a server again.
-    const { sequence } = await venue.place(shard)
-    await until('a wake after the kill', async () => {
-      await trade(1)
-      return (wakes.at(-1) ?? 0) > sequence
-    })
-    struck.push({ node, readAfterMs, wokenAfterMs: Math.round(performance.now() - from) })
+    await pause(awayMs + phoneLimitMs)
     await nats.start(node)
-    console.log(`kill ${number + 1} of ${kills}: node ${node}, read after ${readAfterMs} ms`)
+    // What it still waits for comes when everything is read again without a wake.
+    const delays = await delaysOf(database.ownerUrl, from, seen)
+    struck.push({ node, ...delays })
+    context.say(`kill ${number + 1} of ${kills}: ${JSON.stringify(struck.at(-1))}`)
   }
-  await trade(20)
-  await untilRead()
 
-  const written = (await venue.events()).map(({ event }) => event)
-  const missing = readers.map(({ events }) => written.filter((event) => !new Set(events).has(event)).length)
+  const { problems, ...figures } = await judgeTrading(stack, load, began, new RegExp(`^${closedConnection}$`))
+  const venue = openVenueLog(database.ownerUrl)
+  context.atEnd(() => venue.close())
+  const { event: last } = await venue.place(shard)
+  await until('both readers to have read', () => readers.every(({ events }) => events.at(-1) === last))
+  const missing = readers.map(({ events }) => last - new Set(events).size)
   const doubled = readers.map(({ events }) => events.length - new Set(events).size)
-  const faults = await logFaults(database.ownerUrl)
   const rights = await tryRights(nats)
   const strangers = await tryStrangers(nats)
-  const result = {
-    kills: struck.length,
-    events: written.length,
-    missingAtReaders: Math.max(...missing),
-    doubledAtReaders: Math.max(...doubled),
-    logFaults: faults.length,
-    longestReadAfterMs: Math.max(...struck.map(({ readAfterMs }) => readAfterMs)),
-    longestWokenAfterMs: Math.max(...struck.map(({ wokenAfterMs }) => wokenAfterMs)),
-    rights: { accepted: rights.allowed, refused: rights.refused, wrong: rights.wrong },
-    strangersAccepted: strangers,
-    struck,
+  const longest = (of: (delays: Delays) => number): number => Math.max(0, ...struck.map(of))
+  const longestOnPhoneMs = longest((delays) => delays.longestOnPhoneMs)
+  const unseen = struck.reduce((sum, delays) => sum + delays.unseen, 0)
+  return {
+    figures: {
+      ...figures,
+      kills: struck.length,
+      members: load.members.length,
+      events: last,
+      missingAtReaders: Math.max(...missing),
+      doubledAtReaders: Math.max(...doubled),
+      fillsWhileAway: struck.reduce((sum, { fills }) => sum + fills, 0),
+      longestOnPhoneMs,
+      unseenOnPhone: unseen,
+      longestAtVenueMs: longest((delays) => delays.longestAtVenueMs),
+      longestSettledMs: longest((delays) => delays.longestSettledMs),
+      rights: { accepted: rights.allowed, refused: rights.refused, wrong: rights.wrong },
+      strangersAccepted: strangers,
+      struck,
+      limits: { phoneMs: phoneLimitMs },
+    },
+    problems: [
+      ...problems,
+      ...(await logFaults(database.exchangeUrl)),
+      ...missing.filter((count) => count > 0).map((count) => `a reader lacks ${count} events`),
+      ...doubled.filter((count) => count > 0).map((count) => `a reader read ${count} events twice`),
+      ...(longestOnPhoneMs > phoneLimitMs
+        ? [`a fill was on the phone after ${longestOnPhoneMs} ms, above ${phoneLimitMs}`]
+        : []),
+      ...(unseen > 0 ? [`${unseen} fills did not reach the phone`] : []),
+      ...rights.wrong,
+      ...strangers.map((what) => `NATS accepted a client with ${what}`),
+    ],
   }
-  const isGood =
-    result.missingAtReaders +
-      result.doubledAtReaders +
-      faults.length +
-      rights.wrong.length +
-      strangers.length ===
-    0
-  console.log(JSON.stringify({ ...result, struck: undefined }, null, 2))
-  if (!isGood) throw new Error('the NATS drill failed: read the figures above')
-  writeEvidence(root, 'drill-nats', result)
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  for (const stop of stops) await stop()
-}
+await runDrill({ name: 'nats', kind: 'nats', options: ['kills', 'members'], run })

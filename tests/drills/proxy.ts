@@ -1,33 +1,23 @@
 // npm run drill -- proxy: runs deploy/proxy/haproxy.cfg in front of two servers that say what reached them. Only
-// addresses, ports and paths differ from the file. Writes evidence/drill-proxy.json.
+// addresses, ports and paths differ from the file.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { request } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { connect as connectTls } from 'node:tls'
 import { findOnPath } from '@fairlot/testkit/services/binaries'
 import { until } from '@fairlot/testkit/until'
-import { writeEvidence } from '../../scripts/evidence.ts'
-import { makeCertificates } from './support/nats-cluster.ts'
+import { makeCertificates } from '../flows/support/certificates.ts'
+import { type DrillContext, type DrillResult, runDrill } from './support/run-drill.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const { values } = parseArgs({ options: { port: { type: 'string', default: '27200' } } })
-const first = Number(values.port)
-const ports = {
-  plain: first,
-  members: first + 1,
-  console: first + 2,
-  app: first + 3,
-  live: first + 4,
-  ready: first + 5,
-}
-const folder = mkdtempSync(join(tmpdir(), 'fairlot-drill-proxy-'))
+/** Set when the drill begins. */
+let folder = ''
+let ports = { plain: 0, members: 0, console: 0, app: 0, live: 0, ready: 0 }
 const ca = () => readFileSync(join(folder, 'ca.crt'))
 const servers: Server[] = []
 let isReady = true
@@ -124,7 +114,18 @@ const acceptsTls = (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
 
 const forged = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' }
 
-async function run(): Promise<void> {
+async function run(context: DrillContext): Promise<DrillResult> {
+  folder = context.folder
+  const first = context.option('port', 27_200)
+  ports = {
+    plain: first,
+    members: first + 1,
+    console: first + 2,
+    app: first + 3,
+    live: first + 4,
+    ready: first + 5,
+  }
+  context.atEnd(async () => servers.forEach((server) => server.close().closeAllConnections()))
   await serve('app', ports.app)
   await serve('live', ports.live)
   await serve('ready', ports.ready)
@@ -149,15 +150,11 @@ async function run(): Promise<void> {
     proxy.once('exit', (code) => fail(new Error(`haproxy ended with ${code}: apt-get install haproxy`)))
   })
   failed.catch(() => undefined)
-  try {
-    await Promise.race([failed, check()])
-  } finally {
-    proxy.kill()
-    for (const server of servers) server.close().closeAllConnections()
-  }
+  context.atEnd(async () => void proxy.kill())
+  return Promise.race([failed, check()])
 }
 
-async function check(): Promise<void> {
+async function check(): Promise<DrillResult> {
   await until('the proxy to answer', () =>
     ask('/').then(
       ({ status }) => status === 200,
@@ -203,7 +200,6 @@ async function check(): Promise<void> {
     }),
   )
   result['refusedOf480'] = flood.flat().filter((status) => status === 429).length
-  console.log(JSON.stringify(result, null, 2))
   const wanted = {
     redirect: '308 https://members.example/a',
     http2: 200,
@@ -216,18 +212,17 @@ async function check(): Promise<void> {
     tooLarge: 413,
     allRed: 200,
   }
-  for (const [name, value] of Object.entries(wanted))
-    if (JSON.stringify(result[name]) !== JSON.stringify(value))
-      throw new Error(`${name} is ${JSON.stringify(result[name])}, not ${JSON.stringify(value)}`)
-  if (Number(result['refusedOf480']) < 100) throw new Error('a flood from one address was not refused')
-  writeEvidence(root, 'drill-proxy', result)
+  const wrong = Object.entries(wanted)
+    .filter(([name, value]) => JSON.stringify(result[name]) !== JSON.stringify(value))
+    .map(([name, value]) => `${name} is ${JSON.stringify(result[name])}, not ${JSON.stringify(value)}`)
+  const refused = Number(result['refusedOf480'])
+  return {
+    figures: result,
+    problems: [
+      ...wrong,
+      ...(refused < 100 ? [`of 480 requests of one address ${refused} were refused`] : []),
+    ],
+  }
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+await runDrill({ name: 'proxy', kind: 'containers', options: [], run })

@@ -16,17 +16,16 @@ import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { until } from '@fairlot/testkit/until'
 import { Redis } from 'ioredis'
 import { makeSecretsFile, type SecretsFile } from '../../apps/server/src/platform/secrets.ts'
-import { spawnExchange } from '../faults/support/exchange-process.ts'
 import { openLoadBalancer } from '../faults/support/load-balancer.ts'
 import { closedConnection, type MemberLoad } from '../faults/support/member-load.ts'
-import { openTradingOn, type TradingRole, type TradingServices } from '../faults/support/trading-stack.ts'
+import { openTradingOn, type TradingServices } from '../faults/support/trading-stack.ts'
 import { logFaults } from '../faults/support/venue-log.ts'
+import { type Fleet, type FleetMember, openFleet } from './support/fleet.ts'
 import { nodes, startNatsCluster } from './support/nats-cluster.ts'
-import { type Copies, openCopies } from './support/rolling.ts'
 import { type DrillContext, type DrillResult, runDrill } from './support/run-drill.ts'
+import { judgeTrading } from './support/trading.ts'
 
-const roles = ['api', 'worker', 'settlement', 'quotes'] as const
-const processes = [...roles, 'exchange'] as const
+const processes = ['api', 'worker', 'settlement', 'quotes', 'exchange'] as const
 const seed = 20_261_118
 const maxTries = 2
 
@@ -90,7 +89,7 @@ async function run(context: DrillContext): Promise<DrillResult> {
   const services = { natsUrl, natsMonitorUrl: '', redisUrl: redis.url }
   const database = await cloneDatabase({ postgresPort: postgres.port, template: 'template', ...services })
   const own: TradingServices = { database, natsUrl, redisUrl: redis.url, stop: async () => undefined }
-  const envOf = (name: TradingRole | 'exchange'): Readonly<Record<string, string>> => {
+  const envOf = (name: FleetMember['role']): Readonly<Record<string, string>> => {
     const { passwordFile, caFile } = nats.addressOf(name)
     return {
       DATABASE_PASSWORD_FILE: databaseFile(name),
@@ -114,19 +113,19 @@ async function run(context: DrillContext): Promise<DrillResult> {
   atEnd(() => stack.stop())
   const balancer = await openLoadBalancer()
   atEnd(() => balancer.close())
-  const exchange = await spawnExchange({
-    databaseUrl: database.exchangeUrl,
-    natsUrl,
-    namespace: 'fairlot',
-    shards: '0,1,2,3',
-    env: envOf('exchange'),
-  })
-  atEnd(() => exchange.kill())
-  const copies = openCopies(context, stack, balancer, envOf)
-  for (const role of roles) await copies.start(role)
+  const fleet = openFleet(stack, balancer, context)
+  for (const name of ['exchange', 'worker', 'settlement', 'quotes'] as const)
+    await fleet.start(name, name, { env: envOf(name) })
+  // Two: while one is replaced, the other answers.
+  for (const name of ['api 1', 'api 2']) await fleet.start(name, 'api', { env: envOf('api') })
+  const replaceAll = async (): Promise<void> => {
+    for (const { name, role } of fleet.members())
+      if (role !== 'exchange') await fleet.replace(name, { env: envOf(role) })
+  }
   await stack.untilMarketIsOpen()
   const load = await stack.startTrading(balancer.base, seededRandom(seed), context.option('pause', 300))
   atEnd(() => load.stop())
+  const began = performance.now()
   const tries = countTries(load)
 
   const steps: Record<
@@ -161,55 +160,47 @@ async function run(context: DrillContext): Promise<DrillResult> {
       await nats.start(node)
     }
     for (const [user, password] of passwords) writeFileSync(nats.addressOf(user).passwordFile, password)
-    await untilOnNats(copies)
+    await untilOnNats(fleet)
   })
   await during('Redis password', async () => {
     await setRedisPassword()
     await redisOwner.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
-    await until('Redis to be back', async () => (await metric(copies, 'api', 'fairlot_redis_up')) === 1)
+    await until('Redis to be back', async () => (await metric(fleet.find('api 1'), 'fairlot_redis_up')) === 1)
   })
   const next = makeSecretsFile()
   await during('a second key in every ring', async () => {
     const merged = withSecond(readSecretsFile(secretsFile), next)
     keepSecrets(merged)
-    await copies.replaceAll()
+    await replaceAll()
   })
   await during('the second key made current', async () => {
     const merged = readSecretsFile(secretsFile)
     keepSecrets(change(merged, (ring) => ({ ...ring, current: 'k2' })))
-    await copies.replaceAll()
+    await replaceAll()
   })
 
-  await load.stop()
-  const { lost, doubled, strange, breaches, fills } = await stack.judge(load)
-  await exchange.stop()
-  const password = readFileSync(databaseFile('exchange'), 'utf8').trim()
-  const faults = await logFaults(database.exchangeUrl.replace('@', `:${password}@`))
-  const maxSent = Math.max(0, ...tries.values())
-  const other = [...load.failures.keys()].filter(
-    (what) => what !== closedConnection && !/503 system.busy/.test(what),
+  const { problems, ...figures } = await judgeTrading(
+    stack,
+    load,
+    began,
+    new RegExp(`^(${closedConnection}|status 503 system[.]busy)$`),
   )
+  await fleet.stopAll()
+  const password = readFileSync(databaseFile('exchange'), 'utf8').trim()
+  const maxSent = Math.max(0, ...tries.values())
   const signedOut = [...load.refused.keys()].filter((code) => /^(system|session|request|none)\b/.test(code))
   return {
     figures: {
       members: load.members.length,
-      accepted: load.accepted.size,
-      fills,
+      ...figures,
       maxSent,
       sentTwice: [...tries.values()].filter((n) => n > 1).length,
       steps,
-      lost: lost.length,
-      doubled: doubled.length,
-      breaches: breaches.length,
     },
     problems: [
-      ...lost.map((id) => `order ${id} was accepted and is lost`),
-      ...doubled.map(({ id, commands }) => `order ${id} went to the venue ${commands} times`),
-      ...strange.map((id) => `order ${id} is stored and was never sent`),
-      ...breaches.map((breach) => `breach: ${JSON.stringify(breach)}`),
-      ...faults,
+      ...problems,
+      ...(await logFaults(database.exchangeUrl.replace('@', `:${password}@`))),
       ...(maxSent > maxTries ? [`an order was sent ${maxSent} times`] : []),
-      ...other.map((what) => `members met "${what}"`),
       ...signedOut.map((code) => `members were refused with ${code}`),
     ],
   }
@@ -230,19 +221,19 @@ const endSessions = (owner: Sql, name: string): Promise<unknown> =>
     [`fairlot_${name}`],
   )
 
-async function metric(copies: Copies, role: string, name: string): Promise<number | undefined> {
-  const copy = copies.all().find((one) => one.role === role)!
-  const text = await fetch(`http://127.0.0.1:${copy.metricsPort}/metrics`).then((answer) => answer.text())
+async function metric({ metricsPort }: FleetMember, name: string): Promise<number | undefined> {
+  const text = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text())
   const value = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]
   return value === undefined ? undefined : Number(value)
 }
 
-const untilOnNats = async (copies: Copies): Promise<void> => {
-  for (const { role } of copies.all())
-    await until(
-      `${role} to be on NATS`,
-      async () => (await metric(copies, role, 'fairlot_nats_away_seconds')) === 0,
-    )
+const untilOnNats = async (fleet: Fleet): Promise<void> => {
+  for (const one of fleet.members())
+    if (one.role !== 'exchange')
+      await until(
+        `${one.name} to be on NATS`,
+        async () => (await metric(one, 'fairlot_nats_away_seconds')) === 0,
+      )
 }
 
 type Ring = SecretsFile['xsrf']
@@ -261,4 +252,4 @@ const withSecond = (secrets: SecretsFile, next: SecretsFile): SecretsFile =>
     return { ...ring, keys: { ...ring.keys, k2: keys[current]! } }
   })
 
-await runDrill({ name: 'secrets', options: ['members', 'pause'], run })
+await runDrill({ name: 'secrets', kind: 'secrets', options: ['members', 'pause'], run })

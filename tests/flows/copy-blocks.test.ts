@@ -416,11 +416,18 @@ describe('a worker in the wrong hands', () => {
     await end(open)
   })
 
-  test('cannot place ten thousand orders beyond the list', async () => {
+  /** What a release with a fault did to Knight Capital: children without end. */
+  test('that sends ten thousand orders is stopped, and its block is paged', async () => {
     const { db, now } = harness.venue
     const { bus, subjects } = harness.venue.settlement
+    const stopped = async (): Promise<number> => {
+      const [row] = await harness.venue.sql.query<{ amount: string }>(
+        `SELECT amount FROM status.figures() WHERE name = 'copy-blocks-stopped'`,
+      )
+      return Number(row!.amount)
+    }
+    const before = await stopped()
     const open = await block()
-    await harness.run()
     const { terms } = await harness.venue.order(open.lead_order)
     const of = {
       symbol,
@@ -452,7 +459,16 @@ describe('a worker in the wrong hands', () => {
         })
     }
     expect(refused).toBe(10_000)
-    expect(await harness.lines(open.lead_order)).toHaveLength(3)
-    await end(open)
+    expect(await harness.lines(open.lead_order)).toHaveLength(0)
+    // Instead of preparing the block it sent orders: the block is late, ends, and is counted for the alert CopyBlocksStopped.
+    harness.venue.now += 61_000
+    await harness.run()
+    expect(await finish(open.lead_order)).toMatchObject({ state: 'done', cancelled_by: 'time' })
+    expect(await stopped()).toBe(before + 1)
+    const own = await harness.venue.sql.query(
+      `SELECT 1 FROM app.orders WHERE member_id = $1 AND origin = 'copy' AND symbol = $2`,
+      [followers[0].memberId, symbol],
+    )
+    expect(own).toEqual([])
   })
 })

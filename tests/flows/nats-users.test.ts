@@ -1,6 +1,5 @@
 // Each process has its own NATS user. NATS refuses everything it does not need.
 
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { until } from '@fairlot/testkit/until'
 import { openBus } from '../../apps/server/src/platform/bus.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { captureLog } from './support/captured-log.ts'
+import { makeCertificates } from './support/certificates.ts'
 
 const namespace = 'fairlot'
 const subjects = subjectsOf(namespace)
@@ -25,15 +25,15 @@ let url: string
 const open: NatsConnection[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairlot-nats-users-'))
-  const { certFile, keyFile } = makeCertificates(folder)
-  caFile = join(folder, 'ca.pem')
+  makeCertificates(folder, ['DNS:localhost'])
+  caFile = join(folder, 'ca.crt')
   nats = await onFreePorts(2, ([port, monitorPort]) =>
     startNats({
       folder,
       port: port!,
       monitorPort: monitorPort!,
       users: { namespace, passwordOf },
-      tls: { certFile, keyFile },
+      tls: { certFile: join(folder, 'node.crt'), keyFile: join(folder, 'node.key') },
     }),
   )
   url = nats.url.replace('127.0.0.1', 'localhost')
@@ -44,17 +44,6 @@ afterAll(async () => {
   await nats.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** A CA and a certificate for localhost that it signed. */
-function makeCertificates(into: string): { certFile: string; keyFile: string } {
-  const run = (line: string): unknown =>
-    execFileSync('openssl', line.split(' '), { cwd: into, stdio: 'ignore' })
-  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
-  run(`req -x509 ${key} -days 2 -subj /CN=ca -keyout ca.key -out ca.pem`)
-  run(`req ${key} -subj /CN=nats -addext subjectAltName=DNS:localhost -keyout nats.key -out nats.csr`)
-  run('x509 -req -in nats.csr -CA ca.pem -CAkey ca.key -days 2 -copy_extensions copy -out nats.pem')
-  return { certFile: join(into, 'nats.pem'), keyFile: join(into, 'nats.key') }
-}
 
 const everySubject: readonly string[] = [
   subjects.wakeExchange(0),
@@ -168,9 +157,8 @@ describe('a connection', () => {
   test('is refused when another CA signed the server certificate', async () => {
     const { log } = captureLog('bus')
     const stranger = join(folder, 'stranger')
-    execFileSync('mkdir', ['-p', stranger])
-    makeCertificates(stranger)
-    const bus = openBus(address({ caFile: join(stranger, 'ca.pem') }), 'test', log, makeMetrics('worker'))
+    makeCertificates(stranger, ['DNS:localhost'])
+    const bus = openBus(address({ caFile: join(stranger, 'ca.crt') }), 'test', log, makeMetrics('worker'))
     const known = openBus(address(), 'test', log, makeMetrics('worker'))
     await until('the one that knows the CA', () => known.isConnected())
     expect(bus.isConnected()).toBe(false)

@@ -15,6 +15,8 @@ export interface Nats {
   isConnected(): boolean
   /** How long it has been away; 0 while it is connected. */
   awayMs(): number
+  /** How long it has been connected; 0 while it is away. */
+  connectedMs(): number
   close(): Promise<void>
 }
 
@@ -43,14 +45,14 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
   const listeners: (() => void)[] = []
   let connection: NatsConnection | undefined
   let connected = false
-  let awayFrom = performance.now()
-  const awayMs = (): number => (connected ? 0 : performance.now() - awayFrom)
+  let since = performance.now()
+  const awayMs = (): number => (connected ? 0 : performance.now() - since)
   const closing = new AbortController()
 
   const setConnected = (now: boolean): void => {
     if (connected === now) return
     connected = now
-    awayFrom = performance.now()
+    since = performance.now()
     gauge?.set(now ? 1 : 0)
     log.info({ nats: now ? 'connected' : 'away' }, 'nats')
     if (now) for (const listener of listeners) listener()
@@ -109,6 +111,7 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
     },
     isConnected: () => connected,
     awayMs,
+    connectedMs: () => (connected ? performance.now() - since : 0),
     async close() {
       closing.abort()
       // A first connection that is not established cannot be awaited: it may never come.

@@ -16,6 +16,8 @@ export function openLivePhone(
   ports: readonly number[],
   first: number,
   watched: readonly string[],
+  /** Given every frame. */
+  onFrame: (text: string) => void = () => undefined,
 ): LivePhone {
   let at = first
   let tries = 0
@@ -41,6 +43,7 @@ export function openLivePhone(
     mine.on('open', () => say({ t: 'hello', ticket: answer.body.data.ticket }))
     mine.on('message', (data) => {
       const text = (data as Buffer).toString()
+      onFrame(text)
       if (text.includes('"rows"')) {
         isIn = true
         tries = 0

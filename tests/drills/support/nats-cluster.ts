@@ -1,14 +1,14 @@
 // Three NATS servers on this machine with deploy/nats/node.conf: only addresses and paths differ.
 
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type NatsUser, natsUsers } from '@fairlot/contract/venue'
 import { findNatsServer } from '@fairlot/testkit/services/binaries'
 import { endingWithParent, type ServiceProcess, startService } from '@fairlot/testkit/services/process'
 import { until } from '@fairlot/testkit/until'
 import type { NatsAddress } from '@fairlot/process/connect-nats'
+import { makeCertificates } from '../../flows/support/certificates.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 export const nodes = [1, 2, 3] as const
@@ -24,46 +24,6 @@ export interface NatsCluster {
   /** Starts it and waits until it has both routes again. */
   start(node: NodeNumber): Promise<void>
   stop(): Promise<void>
-}
-
-/** A CA, and one certificate of it for the three servers. */
-export function makeCertificates(folder: string, names: readonly string[]): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const openssl = (...args: readonly string[]) =>
-    void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-days',
-    '30',
-    '-subj',
-    '/CN=Fairlot NATS CA',
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.crt',
-  )
-  openssl('req', ...key, '-subj', '/CN=nats', '-keyout', 'node.key', '-out', 'node.csr')
-  writeFileSync(join(folder, 'node.ext'), `subjectAltName=${names.join(',')}\n`)
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    'node.csr',
-    '-CA',
-    'ca.crt',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-days',
-    '30',
-    '-extfile',
-    'node.ext',
-    '-out',
-    'node.crt',
-  )
 }
 
 export async function startNatsCluster(folder: string, firstPort: number): Promise<NatsCluster> {

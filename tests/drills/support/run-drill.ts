@@ -26,8 +26,8 @@ export interface DrillResult {
 
 export interface Drill {
   readonly name: string
-  /** How the console's system page calls it; without one the page does not show it. */
-  readonly kind?: DrillKind
+  /** How the console's system page calls it. */
+  readonly kind: DrillKind
   readonly options: readonly string[]
   run(context: DrillContext): Promise<DrillResult>
 }
@@ -100,7 +100,6 @@ function whole(name: string, text: string | undefined): number | undefined {
 
 /** In the installation whose owner's address is given: the drill's own database is gone. */
 function record({ name, kind }: Drill, problems: readonly string[], seconds: number): void {
-  if (kind === undefined) return
   if (process.env['DATABASE_OWNER_URL'] === undefined) {
     say('not recorded: DATABASE_OWNER_URL names no installation')
     return

@@ -30,6 +30,8 @@ export interface Bus {
   isConnected(): boolean
   /** How long it has been away; 0 while it is connected. */
   awayMs(): number
+  /** How long it has been connected; 0 while it is away. */
+  connectedMs(): number
   close(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export function openBus(address: NatsAddress | string, name: string, log: Log, m
     subscribe: (subject, onMessage) => nats.subscribe(subject, (message) => deliver(message, onMessage)),
     isConnected: nats.isConnected,
     awayMs: nats.awayMs,
+    connectedMs: nats.connectedMs,
     close: nats.close,
   }
 }

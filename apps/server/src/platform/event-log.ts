@@ -61,7 +61,10 @@ export interface EventLogReader {
 
 export class BrokenLog extends Error {}
 
-/** How often PostgreSQL is asked without a signal, while NATS is connected and while it is not. */
+/**
+ * How often PostgreSQL is asked without a signal. More often while NATS is away and for a while after: a signal may have been lost
+ * between the reconnect and the moment when every server knows of it.
+ */
 const checkMs = 5_000
 const unconnectedCheckMs = 1_000
 const batchesAtOnce = 200
@@ -116,7 +119,7 @@ export function readEventLog(options: EventLogOptions): EventLogReader {
   let checking: Promise<void> | undefined
   let checkedAt = performance.now()
   const timer = setInterval(() => {
-    const isSilent = bus.isConnected() && !reader.inTrouble
+    const isSilent = bus.connectedMs() > checkMs && !reader.inTrouble
     // Half a period earlier: a timer may fire a moment before its time.
     if (isSilent && performance.now() - checkedAt < checkMs - unconnectedCheckMs / 2) return
     checkedAt = performance.now()

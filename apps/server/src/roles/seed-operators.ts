@@ -71,6 +71,7 @@ export async function seedOperators(
     subscribe: () => () => undefined,
     isConnected: () => false,
     awayMs: () => 0,
+    connectedMs: () => 0,
     close: () => Promise.resolve(),
   }
   const handlers = operatorsConsoleHandlers({

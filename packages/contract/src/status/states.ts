@@ -37,6 +37,18 @@ export const waitingNames = [
 ] as const
 export type WaitingName = (typeof waitingNames)[number]
 
-export const drillKinds = ['backup', 'restore', 'failover', 'upgrade', 'degrade', 'soak', 'viewers'] as const
+export const drillKinds = [
+  'backup',
+  'restore',
+  'failover',
+  'upgrade',
+  'degrade',
+  'soak',
+  'viewers',
+  'nats',
+  'containers',
+  'alerts',
+  'secrets',
+] as const
 export type DrillKind = (typeof drillKinds)[number]
 export * from './service-levels.ts'

@@ -1,5 +1,5 @@
-// What must hold of every allocated block (I13). Reconciliation, tests and the phone use it; it repeats no line of
-// allocate.ts.
+// What must hold of every allocated block (I13). Tests and the audit of the exchange's log (packages/testkit) use it; it repeats no
+// line of allocate.ts.
 
 import type { Allocation, BlockFills, PlannedLine } from './allocate.ts'
 

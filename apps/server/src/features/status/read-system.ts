@@ -39,6 +39,10 @@ const drillDays = {
   degrade: 92,
   soak: 92,
   viewers: 92,
+  nats: 92,
+  containers: 92,
+  alerts: 92,
+  secrets: 92,
 } as const
 const halfHourMs = 1_800_000
 const newest = 12

@@ -36,6 +36,10 @@ export const texts: StatusTexts = {
     degrade: 'Disk, clock and network drill',
     soak: 'Endurance drill',
     viewers: 'Live viewers drill',
+    nats: 'NATS drill',
+    containers: 'Container and proxy drill',
+    alerts: 'Alert drill',
+    secrets: 'Secret rotation drill',
   },
   summary: (count) => (count === 0 ? 'All healthy' : `${count} need attention`),
   cards: {

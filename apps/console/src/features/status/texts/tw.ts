@@ -46,6 +46,10 @@ const drills: Readonly<Record<DrillKind, string>> = {
   degrade: '磁碟、時鐘與網路異常演練',
   soak: '長時間負載演練',
   viewers: '即時行情連線演練',
+  nats: 'NATS 斷線演練',
+  containers: '容器與代理演練',
+  alerts: '告警演練',
+  secrets: '密鑰輪替演練',
 }
 const levels: Readonly<Record<ServiceLevelName, (seconds: string) => string>> = {
   'api-answers': () => '回應無系統錯誤',

@@ -38,7 +38,8 @@ export function startMaintenance(deps: MaintenanceDeps): { stop(): Promise<void>
   let isFailing = false
   let running: Promise<void> | undefined
 
-  const isAway = (): boolean => !bus.isConnected() || now() - quotes.heardAt() > silenceMs
+  // So long that a round sees every break, however short.
+  const isAway = (): boolean => bus.connectedMs() < 2 * everyMs || now() - quotes.heardAt() > silenceMs
 
   const run = async (): Promise<void> => {
     round++
