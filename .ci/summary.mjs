@@ -1,5 +1,5 @@
 // Adds up what the stages of .ci/run found. The last line is "N passed, N failed"; the exit code agrees with it.
-// FAIRLOT_CI_EVIDENCE=evidence/ci.json keeps the seconds per stage and the slowest files.
+// FAIRLOT_CI_EVIDENCE=evidence/ci.json keeps the seconds per stage, the slowest files, and the runs before.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -47,7 +47,7 @@ for (const { name, failed: stageFailed, took, stolen } of stages) {
     `${name.padEnd(8)} ${String(took).padStart(4)} s  ${count.passed} passed, ${count.failed} failed, ${stolen} % of the CPU stolen`,
   )
 }
-const wanted = ['setup', 'install', 'check', 'test', 'e2e']
+const wanted = ['setup', 'install', 'check', 'test', 'e2e', 'drill']
 for (const name of wanted.filter((stage) => !stages.some((each) => each.name === stage))) {
   failed += 1
   console.log(`${name.padEnd(8)}         not run`)
@@ -67,6 +67,10 @@ if (process.env.FAIRLOT_CI_EVIDENCE) {
     passed,
     failed,
     slowest,
+    runs: [
+      ...earlierRuns(),
+      { at: new Date().toISOString(), seconds: Number(seconds), passed, failed },
+    ].slice(-5),
   }
   writeFileSync(process.env.FAIRLOT_CI_EVIDENCE, `${JSON.stringify(content, null, 2)}\n`)
 }
@@ -75,6 +79,11 @@ if (failures.length > 0) console.log(`\nfailed\n${failures.map((each) => `  ${ea
 console.log(`total    ${String(seconds).padStart(4)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
+
+function earlierRuns() {
+  const file = process.env.FAIRLOT_CI_EVIDENCE
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).runs ?? []) : []
+}
 
 function parse(name) {
   try {

@@ -29,8 +29,7 @@ const syncDelayMs = 200
 const networkDelayMs = 50
 const clockSeconds = 300
 const healLimitMs = 30_000
-/** As failure.md says of a network without a word; the slowest that any limit allows. */
-const answerLimitMs = 15_000
+const answerLimitMs = 6_000
 const roles = ['settlement', 'worker', 'quotes', 'exchange', 'api'] as const
 
 /** One way to suffer. */

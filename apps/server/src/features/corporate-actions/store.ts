@@ -29,6 +29,9 @@ export interface ActionRow {
   readonly price: number
 }
 
+/** Of app.positions, as a `HeldPosition`. */
+export const heldPosition = `json_build_object('direction', direction, 'shares', shares, 'owes', loan > 0)`
+
 export const actionColumns = `a.id, a.symbol, i.kind, i.name_tw AS "nameTw", i.name_en AS "nameEn", a.cash_micros::float8 AS "cashMicros",
   a.stock_micros::float8 AS "stockMicros", a.split_to AS "splitTo", a.split_from AS "splitFrom", a.par_value AS "parValue",
   a.fraction_rate AS "fractionRate",
@@ -81,7 +84,7 @@ export interface HeldShares {
 /** What the member holds of the stock now, by trade. */
 export async function readHeld(tx: Tx, memberId: string, symbol: string): Promise<HeldShares> {
   const [row] = await tx.query<HeldShares>(
-    `SELECT coalesce(json_agg(json_build_object('direction', direction, 'shares', shares, 'owes', loan > 0)), '[]') AS positions,
+    `SELECT coalesce(json_agg(${heldPosition}), '[]') AS positions,
        round(sum(opened_value::numeric / opened_shares * shares) FILTER (WHERE direction = 'long')
          / nullif(sum(shares) FILTER (WHERE direction = 'long'), 0))::integer AS "averagePrice"
      FROM app.positions WHERE member_id = $1 AND symbol = $2 AND state <> 'closed' AND shares > 0`,

@@ -1,12 +1,11 @@
 import { type Entry, postMany } from '@fairlot/ledger'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { isSplit } from '@fairlot/rules/corporate-actions'
-import { recordOutcomes } from '#features/members'
 import type { Tx } from '#platform/db'
-import { newId } from '#platform/ids'
 import type { WorkDeps } from '../deps.ts'
 import { accrueEntry, payEntry } from '../postings.ts'
 import type { ActionRow } from '../store.ts'
+import { type DividendNotice, idsOf, notifyMembers } from './notify-members.ts'
 import {
   accrueRows,
   deliverShares,
@@ -22,7 +21,7 @@ import {
 const batch = 500
 
 /**
- * Books what is due: to everybody from the ex-date on, paid from the payment date on. Each batch is one transaction, and a
+ * Books what is due: to all entitled members from the ex-date on, paid from the payment date on. Each batch is one transaction, and a
  * crash between two leaves the rest for the next run. Returns how many entries it made.
  */
 export async function bookDividends(deps: WorkDeps, now: Date): Promise<number> {
@@ -54,7 +53,7 @@ async function accrueBatch(tx: Tx, deps: WorkDeps, action: ActionRow, now: Date)
   if (rows.length === 0) return 0
   const entryIds = await postAll(tx, rows, (row) => accrueEntry(dividendOf(action, row), now))
   await accrueRows(tx, { actionId: action.id, memberIds: idsOf(rows), entryIds, at: now })
-  await notify(tx, deps, { action, state: 'ex', at: now }, rows, (row) =>
+  await notifyMembers(tx, deps, { action, did: 'accrued', state: 'ex', at: now }, rows, (row) =>
     row.owed + row.owedSupplement > 0n
       ? { code: 'dividend.owed', params: { amount: (row.owed + row.owedSupplement).toString() } }
       : { code: 'dividend.accrued', params: { amount: (row.gross - row.withheld).toString() } },
@@ -71,15 +70,13 @@ async function payBatch(
   const rows = await readUnpaid(tx, action.id, batch)
   const entryIds = await postAll(tx, rows, (row) => payEntry(dividendOf(action, row), now))
   const isEnded = await payRows(tx, { actionId: action.id, memberIds: idsOf(rows), entryIds, at: now })
-  await notify(tx, deps, { action, state: 'paid', at: now }, rows, (row) => ({
+  await notifyMembers(tx, deps, { action, did: 'paid', state: 'paid', at: now }, rows, (row) => ({
     code: 'dividend.paid',
     params: { amount: (row.gross - row.withheld).toString(), withheld: row.withheld.toString() },
   }))
   return { count: rows.length, isEnded }
 }
 
-const idsOf = (rows: readonly { readonly memberId: string }[]): readonly string[] =>
-  rows.map(({ memberId }) => memberId)
 const dividendOf = ({ id: actionId, paysOn }: ActionRow, row: Owing) => ({ actionId, paysOn, ...row })
 
 async function postAll(
@@ -97,7 +94,9 @@ async function postAll(
 
 async function notifyShares(tx: Tx, deps: WorkDeps, action: ActionRow, now: Date): Promise<number> {
   const rows = await takeUnnotified(tx, action.id, batch, now)
-  await notify(tx, deps, { action, state: 'ex', at: now }, rows, (row) => noticeOfShares(action, row))
+  await notifyMembers(tx, deps, { action, did: 'accrued', state: 'ex', at: now }, rows, (row) =>
+    noticeOfShares(action, row),
+  )
   return rows.length
 }
 
@@ -113,64 +112,15 @@ function noticeOfShares(action: ActionRow, { newShares, owedShares, held }: Move
 
 async function deliverBatch(tx: Tx, deps: WorkDeps, action: ActionRow, now: Date): Promise<number> {
   const rows = await deliverShares(tx, action.id, batch, now)
-  await notify(tx, deps, { action, state: 'delivered', at: now }, rows, ({ shares }) => ({
-    code: 'stock-dividend.arrived',
-    params: { shares },
-  }))
-  return rows.length
-}
-
-interface DividendNotice {
-  readonly code:
-    | 'dividend.accrued'
-    | 'dividend.owed'
-    | 'dividend.paid'
-    | 'stock-dividend.due'
-    | 'stock-dividend.owed'
-    | 'stock-dividend.arrived'
-    | 'split.effective'
-  readonly params: Readonly<Record<string, string | number>>
-}
-
-const booked = { ex: 'accrued', paid: 'paid', delivered: 'delivered' } as const
-
-/** One audit row for a batch; each member gets the event and a notice. */
-async function notify<R extends { readonly memberId: string }>(
-  tx: Tx,
-  deps: WorkDeps,
-  {
-    action,
-    state,
-    at,
-  }: { readonly action: ActionRow; readonly state: keyof typeof booked; readonly at: Date },
-  rows: readonly R[],
-  noticeOf: (row: R) => DividendNotice,
-): Promise<void> {
-  if (rows.length === 0) return
-  const { id, symbol, nameTw, nameEn, paysOn } = action
-  await recordOutcomes(
+  await notifyMembers(
     tx,
     deps,
-    {
-      action: `corporate-actions.${booked[state]}`,
-      actor: 'system',
-      subject: `corporate-action:${id}`,
-      now: { state },
-      details: { count: rows.length, members: idsOf(rows) },
-      requestId: newId(at.getTime()),
-      at,
-    },
-    rows.map((row) => {
-      const { code, params } = noticeOf(row)
-      return {
-        memberId: row.memberId,
-        event: { kind: 'dividend.changed' as const, id },
-        notice: {
-          code,
-          params: { name: nameTw, nameEn, paysOn, ...params },
-          path: `/position/position?view=dividend&symbol=${symbol}&id=${id}`,
-        },
-      }
+    { action, did: 'delivered', state: 'delivered', at: now },
+    rows,
+    ({ shares }) => ({
+      code: 'stock-dividend.arrived',
+      params: { shares },
     }),
   )
+  return rows.length
 }

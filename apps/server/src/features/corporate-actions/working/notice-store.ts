@@ -1,6 +1,6 @@
 import type { HeldPosition } from '@fairlot/rules/corporate-actions'
 import type { Tx } from '#platform/db'
-import { actionColumns, type ActionRow, actionSource } from '../store.ts'
+import { actionColumns, type ActionRow, actionSource, heldPosition } from '../store.ts'
 
 /** A condition: some holders have no notice of an announcement or a cancellation yet. */
 export const isDividendUnsent = 'EXISTS (SELECT FROM app.dividend_notices WHERE ended_at IS NULL)'
@@ -33,7 +33,7 @@ export const readHolders = (
 ): Promise<readonly Holder[]> =>
   tx.query<Holder>(
     `SELECT member_id AS "memberId",
-       json_agg(json_build_object('direction', direction, 'shares', shares, 'owes', loan > 0)) AS positions
+       json_agg(${heldPosition}) AS positions
      FROM app.positions WHERE symbol = $1 AND state <> 'closed' AND shares > 0 AND member_id > $2
      GROUP BY member_id ORDER BY member_id LIMIT $3`,
     [symbol, upto, limit],

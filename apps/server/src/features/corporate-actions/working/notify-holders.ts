@@ -10,11 +10,10 @@ import {
   perThousandText,
   ratioOf,
 } from '@fairlot/rules/corporate-actions'
-import { recordOutcomes } from '#features/members'
 import type { Tx } from '#platform/db'
-import { newId } from '#platform/ids'
 import type { WorkDeps } from '../deps.ts'
-import { advanceDelivery, type Holder, lockDelivery, readHolders, type Delivery } from './notice-store.ts'
+import { advanceDelivery, lockDelivery, readHolders, type Delivery } from './notice-store.ts'
+import { type DividendNotice, notifyMembers } from './notify-members.ts'
 
 const batch = 500
 
@@ -38,8 +37,18 @@ async function notifyBatch(tx: Tx, deps: WorkDeps, now: Date, size: number): Pro
   // Cancelled, or past its ex-date, before all holders were notified: another notice applies now.
   const isOver = delivery.state !== delivery.about
   const holders = isOver ? [] : await readHolders(tx, delivery, size)
-  const concerned = holders.filter((holder) => isConcerned(delivery, holder))
-  await notify(tx, deps, delivery, concerned, now)
+  const reference = exReference(delivery.kind, delivery.price, delivery.cashMicros, ratioOf(delivery))
+  const concerned = holders.filter(({ positions }) =>
+    isEntitled(entitlementOf(delivery, reference, positions)),
+  )
+  const notice = announcedNotice(delivery)
+  await notifyMembers(
+    tx,
+    deps,
+    { action: delivery, did: 'notified', state: delivery.about, at: now },
+    concerned,
+    () => notice,
+  )
   await advanceDelivery(tx, delivery, {
     upto: holders.at(-1)?.memberId ?? delivery.upto,
     count: concerned.length,
@@ -48,56 +57,15 @@ async function notifyBatch(tx: Tx, deps: WorkDeps, now: Date, size: number): Pro
   return concerned.length
 }
 
-const isConcerned = (delivery: Delivery, { positions }: Holder): boolean =>
-  isEntitled(
-    entitlementOf(
-      delivery,
-      exReference(delivery.kind, delivery.price, delivery.cashMicros, ratioOf(delivery)),
-      positions,
-    ),
-  )
-
-function announcedNotice(delivery: Delivery) {
+function announcedNotice(delivery: Delivery): DividendNotice {
   const { cashMicros, stockMicros, splitTo, splitFrom, exOn, paysOn, about } = delivery
   const cash = cashText(cashMicros)
-  if (!changesShares(delivery)) return { code: `dividend.${about}` as const, params: { cash, exOn, paysOn } }
-  if (about === 'cancelled') return { code: 'shares.cancelled' as const, params: { exOn } }
+  if (!changesShares(delivery)) return { code: `dividend.${about}`, params: { cash, exOn, paysOn } }
+  if (about === 'cancelled') return { code: 'shares.cancelled', params: { exOn } }
   return isSplit(delivery)
-    ? { code: 'split.announced' as const, params: { from: splitFrom, to: splitTo, exOn } }
+    ? { code: 'split.announced', params: { from: splitFrom, to: splitTo, exOn } }
     : {
-        code: 'stock-dividend.announced' as const,
+        code: 'stock-dividend.announced',
         params: { perThousand: perThousandText(stockMicros), cash, exOn, paysOn },
       }
-}
-
-async function notify(
-  tx: Tx,
-  deps: WorkDeps,
-  delivery: Delivery,
-  holders: readonly Holder[],
-  at: Date,
-): Promise<void> {
-  if (holders.length === 0) return
-  const { id, symbol, nameTw, nameEn, about } = delivery
-  const notice = announcedNotice(delivery)
-  const params = { name: nameTw, nameEn, ...notice.params }
-  const path = `/position/position?view=dividend&symbol=${symbol}&id=${id}`
-  await recordOutcomes(
-    tx,
-    deps,
-    {
-      action: 'corporate-actions.notified',
-      actor: 'system',
-      subject: `corporate-action:${id}`,
-      now: { state: about },
-      details: { count: holders.length },
-      requestId: newId(at.getTime()),
-      at,
-    },
-    holders.map(({ memberId }) => ({
-      memberId,
-      event: { kind: 'dividend.changed' as const, id },
-      notice: { code: notice.code, params, path },
-    })),
-  )
 }
