@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import ts from 'typescript'
+import { functionsIn } from './check/functions.ts'
 import { filesBelow } from './check/files.ts'
 import { longTitles, oldWordsIn } from './check/plain-words.ts'
 import { report } from './check/report.ts'
@@ -24,7 +25,11 @@ const source = /[.](ts|tsx|mjs|cjs|css|sql)$/
 const leftover = /\b(FIXME|TODO|HACK)\b/
 // Built from parts, because this file is checked as well.
 const placeholder = new RegExp(['coming', 'soon'].join(' '), 'i')
-const longestFile = 500
+const longestFile = 425
+/** Of code that helps tests. */
+const longestSupport = 500
+/** The longest one has this many lines; a new one is shorter. */
+const longestFunction = 122
 
 const vocabularyPage = 'docs/vocabulary.md'
 const namesOldWords = new Set([vocabularyPage, 'scripts/check/plain-words.ts'])
@@ -138,9 +143,16 @@ function readThrough(path: string, text: string): string[] {
   // Lists are long because they have many entries, and are not read from start to end.
   const isData =
     path.startsWith('database/') || /(catalogue|texts)\//.test(path) || /passwords[.]ts$/.test(path)
-  if (lines.length > longestFile && !isData && !/[.](test|spec)[.]/.test(path)) {
-    problems.push(`${path}: ${lines.length} lines; split it (at most ${longestFile})`)
+  const isProduct = /^(apps|packages)\//.test(path) && !/(^packages\/testkit|\/testing|[.]test[.])/.test(path)
+  const longest = isProduct ? longestFile : longestSupport
+  if (lines.length > longest && !isData && !/[.](test|spec)[.]/.test(path)) {
+    problems.push(`${path}: ${lines.length} lines; split it (at most ${longest})`)
   }
+  // Parsing takes time, and a long function is in a long file.
+  if (isProduct && lines.length > longestFunction)
+    for (const { line, lines: count } of functionsIn(path, text))
+      if (count > longestFunction)
+        problems.push(`${path}:${line}: a function of ${count} lines; split it (at most ${longestFunction})`)
   return problems
 }
 

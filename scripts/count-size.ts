@@ -2,8 +2,8 @@
 // very small files, in that commit and now. Writes evidence/size.json.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import ts from 'typescript'
 import { filesBelow } from './check/files.ts'
+import { functionsIn } from './check/functions.ts'
 import { inCommit } from './commit-folder.ts'
 import { writeEvidence } from './evidence.ts'
 
@@ -25,23 +25,6 @@ function filesOf(folder: string): readonly File[] {
     const text = readFileSync(join(folder, path), 'utf8')
     return { path, text, lines: text.split('\n').length - 1 }
   })
-}
-
-function functionsOf({ path, text }: File): readonly { name: string; lines: number }[] {
-  if (!/[.]tsx?$/.test(path)) return []
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found: { name: string; lines: number }[] = []
-  const lineOf = (position: number): number => file.getLineAndCharacterOfPosition(position).line
-  const walk = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body)
-      found.push({
-        name: `${path}:${lineOf(node.getStart(file)) + 1}`,
-        lines: lineOf(node.end) - lineOf(node.getStart(file)) + 1,
-      })
-    ts.forEachChild(node, walk)
-  }
-  walk(file)
-  return found
 }
 
 function measure(folder: string) {
@@ -67,7 +50,9 @@ function measure(folder: string) {
       .slice(0, 8)
       .map(({ path, lines: count }) => `${count} ${path}`),
     longestFunctions: product
-      .flatMap(functionsOf)
+      .flatMap(({ path, text }) =>
+        functionsIn(path, text).map(({ line, lines: count }) => ({ name: `${path}:${line}`, lines: count })),
+      )
       .toSorted((a, b) => b.lines - a.lines)
       .slice(0, 8)
       .map(({ name, lines: count }) => `${count} ${name}`),
