@@ -16,7 +16,7 @@ const rejectionReasons: Readonly<Record<BlockRejection, string>> = {
   'not-confirmed': '無法確認本人',
   'suspected-takeover': '疑似盜用',
   'market-conduct': '交易行為待釐清',
-  cancelled: '會員收回',
+  cancelled: '會員取消',
   expired: '截止未審結',
 }
 

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<CopyEndReason, string>> = {
   'source-of-funds': '資金來源',
   'suspected-takeover': '疑似盜用',
   'market-conduct': '交易行為待釐清',
-  cancelled: '會員收回',
+  cancelled: '會員取消',
   expired: '審核逾期',
   stopped: '會員停止',
   'stop-loss': '碰到停損',

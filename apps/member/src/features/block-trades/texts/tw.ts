@@ -42,7 +42,7 @@ export const texts = {
         ? '密碼不符，密碼已暫時鎖定。申請沒有送出，資金沒有變動。'
         : `密碼不符，還可以試 ${left} 次。申請沒有送出，資金沒有變動。`,
     note: (amount: string) =>
-      `價格在送出時鎖定。兩位審核都通過才成交；退回時 ${amount} 立刻解凍。審核前可以收回。`,
+      `價格在送出時鎖定。兩位審核都通過才成交；退回時 ${amount} 立刻解凍。審核前可以取消。`,
     send: (lots: string, amount: string) => `送出申請：${lots} 張，凍結 ${amount}`,
     unknown: '還不確定有沒有送出。再按一次會查詢同一筆申請，不會重複。',
   },
@@ -52,7 +52,7 @@ export const texts = {
     pending: '審核中',
     passed: '已通過',
     rejected: '已退回',
-    cancelled: '已收回',
+    cancelled: '已取消',
     line: (lots: string, price: string) => `${lots} 張 × ${price}`,
     discount: (percent: string) => `折價 ${percent}`,
     premium: (percent: string) => `溢價 ${percent}`,
@@ -62,10 +62,10 @@ export const texts = {
     settled: (at: string) => `${at} 成交。股票已入帳，可以賣。`,
     released: (amount: string) => `解凍 ${amount}`,
     back: (at: string) => `${at} 全額解凍，不算次數。`,
-    own: (at: string) => `${at} 你在審核前收回，沒有費用。`,
-    mayCancel: '還沒成交，可以收回',
-    cancel: '收回',
-    cancelOf: (name: string) => `收回 ${name} 的申請`,
+    own: (at: string) => `${at} 你在審核前取消，沒有費用。`,
+    mayCancel: '還沒成交，可以取消',
+    cancel: '取消',
+    cancelOf: (name: string) => `取消 ${name} 的申請`,
     position: '看部位',
     positionOf: (name: string) => `看 ${name} 的部位`,
     more: '載入更早的申請',
@@ -81,11 +81,11 @@ export const texts = {
     },
   },
   cancel: {
-    title: '收回這筆申請？',
+    title: '取消這筆申請？',
     text: (amount: string) => `${amount} 立即解凍，不算今天的次數，沒有費用。`,
-    yes: '收回申請',
+    yes: '取消申請',
     no: '保留',
-    done: '申請已收回。',
+    done: '申請已取消。',
   },
 }
 

@@ -18,7 +18,7 @@ const reasons: Record<CreditEndReason, string> = {
   'source-of-funds': '資金來源待釐清',
   'suspected-takeover': '帳戶可能遭他人使用',
   unsuitable: '金額與帳戶狀況不相稱',
-  cancelled: '你已收回',
+  cancelled: '你已取消',
   expired: '逾時未審',
 }
 
@@ -54,8 +54,8 @@ export const texts = {
   answerBy: (moment: string) => `${moment} 前回覆`,
   pledged: '擔保',
   pledgedShares: (name: string, shares: string) => `${name} ${shares}`,
-  cancel: '收回申請',
-  cancelTitle: '收回這筆借款申請',
+  cancel: '取消申請',
+  cancelTitle: '取消這筆借款申請',
   cancelText: '擔保的股票會立刻解除，需要時再重新申請。',
   keep: '保留',
   call: {
@@ -203,7 +203,7 @@ export const texts = {
     due: (day: string) => `${day} 到期`,
     left: (amount: string) => `剩 ${amount}`,
     late: (day: string, days: number) => `${day} · 晚 ${days} 天`,
-    cancelled: '已收回',
+    cancelled: '已取消',
     notLent: '沒有撥款',
     none: '還沒有借款或還款。',
     older: '更早的紀錄',

@@ -99,7 +99,7 @@ const reasons: Readonly<Record<string, string>> = {
   'block.minLots': '達到這個張數或最低金額才是鉅額；模擬市場的門檻較低。',
   'block.minAmount': '張數較少但達到這個金額也算鉅額；模擬市場的門檻較低。',
   'block.maxLots': '一位會員一次最多可申請的張數，用來控制集中風險。',
-  'block.perDayCount': '單一交易日的申請次數，退回或收回的不計。',
+  'block.perDayCount': '單一交易日的申請次數，退回或取消的不計。',
   'block.opens': '台北時間，交易日，依交易所規定；模擬市場在盤中都可申請。',
   'block.closes': '這時尚未審結的申請會退回；模擬市場為收盤集合競價開始時。',
   'block.premiumRange': '與參考價的差距，且一定在當日漲跌停之內。',
