@@ -267,18 +267,10 @@ async function run(context: DrillContext): Promise<DrillResult> {
     `^(${closedConnection}|status (503 system[.]busy|500 system[.]unconfirmed))$`,
   )
   const { problems, ...figures } = await judgeTrading(stack, load, began, mayBeAnswered)
-  const sql = openSql(node.database.ownerUrl)
-  const [row] = await sql.query<{ differences: number }>(
-    'SELECT count(*)::int AS differences FROM app.reconcile() WHERE difference <> 0',
-  )
-  await sql.close()
   await fleet.stopAll()
-  const strange = [...load.refused.keys()].filter((code) => /^(system|session|request|none)\b/.test(code))
   return {
     figures: {
       ...figures,
-      differencesInTheBooks: row!.differences,
-      refused: Object.fromEntries(load.refused),
       diskMegabytes,
       syncDelayMs,
       networkDelayMs,
@@ -287,8 +279,6 @@ async function run(context: DrillContext): Promise<DrillResult> {
     },
     problems: [
       ...problems,
-      ...(row!.differences > 0 ? [`the books have ${row!.differences} differences`] : []),
-      ...strange.map((code) => `members were refused with "${code}"`),
       ...(await logFaults(node.database.exchangeUrl)),
       ...faults.flatMap(({ name, trades }) => {
         const { accepted, healedMs, slowestAnswerMs } = suffered[name]!

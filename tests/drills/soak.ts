@@ -107,9 +107,8 @@ async function run(context: DrillContext): Promise<DrillResult> {
   )
   const { problems, ...figures } = await judgeTrading(stack, load, began, mayBeAnswered)
   const sql = openSql(node.database.ownerUrl)
-  const [row] = await sql.query<{ differences: number; megabytes: number }>(
-    `SELECT (SELECT count(*)::int FROM app.reconcile() WHERE difference <> 0) AS differences,
-       (pg_database_size(current_database()) / 1048576)::int AS megabytes`,
+  const [row] = await sql.query<{ megabytes: number }>(
+    'SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes',
   )
   await sql.close()
   await fleet.stopAll()
@@ -141,8 +140,6 @@ async function run(context: DrillContext): Promise<DrillResult> {
       minutes: Math.round((ended - began) / 6_000) / 10,
       wantedPerSecond: rate,
       answeredPerSecond: Math.round((orders.length / ((ended - began) / 1_000)) * 10) / 10,
-      refused: Object.fromEntries(load.refused),
-      differencesInTheBooks: row!.differences,
       databaseMegabytes: row!.megabytes,
       kills: kills.length,
       settledMsAfterKill: Object.fromEntries(victims.map((victim) => [victim, settled(victim)])),
@@ -151,7 +148,6 @@ async function run(context: DrillContext): Promise<DrillResult> {
     },
     problems: [
       ...problems,
-      ...(row!.differences > 0 ? [`the books have ${row!.differences} differences`] : []),
       ...(await logFaults(node.database.exchangeUrl)),
       ...(p99.last > limits.latencyTimes * p99.first
         ? [`the 99th of a hundred orders took ${p99.last} ms at the end and ${p99.first} ms at the start`]

@@ -157,23 +157,17 @@ async function judge(stack: TradingStack<DatabaseNode>, fleet: Fleet, load: Memb
   const verdict = await judgeTrading(stack, load, began, new RegExp(`^${closedConnection}$`))
   const { ownerUrl, exchangeUrl } = stack.own.database
   const sql = openSql(ownerUrl)
-  const [row] = await sql.query<{ aside: number; differences: number }>(
-    `SELECT (SELECT count(*)::int FROM exchange.commands_set_aside) AS aside,
-       (SELECT count(*)::int FROM app.reconcile() WHERE difference <> 0) AS differences`,
+  const [row] = await sql.query<{ aside: number }>(
+    'SELECT count(*)::int AS aside FROM exchange.commands_set_aside',
   )
   await sql.close()
-  const strange = [...load.refused.keys()].filter((code) => /^(system|session|request|none)\b/.test(code))
   await fleet.stopAll()
   return {
     ...verdict,
-    refused: Object.fromEntries(load.refused),
     commandsSetAside: row!.aside,
-    differencesInTheBooks: row!.differences,
     problems: [
       ...verdict.problems,
-      ...strange.map((code) => `members were refused with "${code}"`),
       ...(row!.aside > 0 ? [`the venue set ${row!.aside} commands aside`] : []),
-      ...(row!.differences > 0 ? [`the books have ${row!.differences} differences`] : []),
       ...(await logFaults(exchangeUrl)),
     ],
   }

@@ -8,6 +8,7 @@ import { seededRandom } from '@fairlot/testkit'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { findFreePort, onFreePorts } from '@fairlot/testkit/services/process'
 import { startRedis } from '@fairlot/testkit/services/redis'
+import { openSql } from '@fairlot/testkit/sql'
 import { makeSecretsFile } from '../../../apps/server/src/platform/secrets.ts'
 import type { MemberAnswer, MemberLoad, MemberLoadOptions } from '../../faults/support/member-load.ts'
 import { openTradingOn, type TradingServices, type TradingStack } from '../../faults/support/trading-stack.ts'
@@ -37,6 +38,9 @@ export interface TradingVerdict {
   readonly breaches: number
   /** Answers that were neither a result nor a refusal, by status and message. */
   readonly answers: Readonly<Record<string, number>>
+  /** Refusals, by code. */
+  readonly refused: Readonly<Record<string, number>>
+  readonly differencesInTheBooks: number
   readonly problems: readonly string[]
 }
 
@@ -106,6 +110,9 @@ export async function startTrading(
   }
 }
 
+/** Refusals that say nothing about an order: the member met a fault of the platform, or had to sign in again. */
+const ofThePlatform = /^(system|session|request|none)\b/
+
 /** Stops the members and compares what they were answered with what is stored. `began` is when they began. */
 export async function judgeTrading<Own extends TradingServices>(
   stack: TradingStack<Own>,
@@ -117,6 +124,13 @@ export async function judgeTrading<Own extends TradingServices>(
   const seconds = (performance.now() - began) / 1_000
   const { lost, doubled, strange, breaches, fills } = await stack.judge(load)
   const again = Object.fromEntries(load.failures)
+  const refused = Object.fromEntries(load.refused)
+  const sql = openSql(stack.own.database.ownerUrl)
+  const [books] = await sql.query<{ differences: number }>(
+    'SELECT count(*)::int AS differences FROM app.reconcile() WHERE difference <> 0',
+  )
+  await sql.close()
+  const { differences } = books!
   return {
     accepted: load.accepted.size,
     ordersPerSecond: Math.round((load.accepted.size / seconds) * 10) / 10,
@@ -125,6 +139,8 @@ export async function judgeTrading<Own extends TradingServices>(
     doubled: doubled.length,
     breaches: breaches.length,
     answers: again,
+    refused,
+    differencesInTheBooks: differences,
     problems: [
       ...lost.map((id) => `order ${id} was accepted and is lost`),
       ...doubled.map(({ id, commands }) => `order ${id} went to the venue ${commands} times`),
@@ -133,6 +149,10 @@ export async function judgeTrading<Own extends TradingServices>(
       ...Object.keys(again)
         .filter((answer) => !mayBeAnswered.test(answer))
         .map((answer) => `members were answered "${answer}" ${again[answer]} times`),
+      ...Object.keys(refused)
+        .filter((code) => ofThePlatform.test(code))
+        .map((code) => `members were refused with "${code}"`),
+      ...(differences > 0 ? [`the books have ${differences} differences`] : []),
     ],
   }
 }
