@@ -6,35 +6,15 @@ import type { Database } from '@fairlot/process/database'
 import { practiceDividend } from '@fairlot/rules/corporate-actions'
 import { practiceNumber } from '@fairlot/rules/new-shares'
 import type { VotingKey } from '../offers/key.ts'
-import type { Operator } from '../offers/operator.ts'
-import { sha256, signerOf } from '../offers/sign.ts'
-import { approve, enlist, signProposal } from '../offers/store.ts'
+import { openVoter, type Operator } from '../offers/voter.ts'
 import { type DividendProposal, proposeDividend, readDividendProposals, readIssuer } from './store.ts'
 
-export async function openIssuer(db: Database, key: VotingKey): Promise<Operator> {
-  const { operatorId, keyId } = await enlist(db, key.publicKey)
-  const signed = signerOf(key, { operatorId, keyId })
-  return {
-    operatorId,
-    async propose(now) {
-      await proposeNext(db, now)
-      const unsigned = (await readDividendProposals(db)).filter(
-        (proposal) => proposal.openedBy === operatorId && !proposal.isSigned,
-      )
-      for (const proposal of unsigned)
-        await signProposal(db, proposal.reviewId, signed(proposal, proposal.reason, now))
-      return unsigned.length
-    },
-    async approve(now) {
-      const right = (await readDividendProposals(db)).filter(
-        (proposal) => proposal.state === 'second' && proposal.isSigned && isRight(proposal, now),
-      )
-      for (const proposal of right)
-        await approve(db, proposal.reviewId, sha256(proposal.payload), signed(proposal, '', now))
-      return right.length
-    },
-  }
-}
+export const openIssuer = (db: Database, key: VotingKey): Promise<Operator> =>
+  openVoter<DividendProposal>(db, key, {
+    read: () => readDividendProposals(db),
+    proposeDue: (now) => proposeNext(db, now),
+    judge: (now) => (proposal) => isRight(proposal, now),
+  })
 
 async function proposeNext(db: Database, now: Date): Promise<void> {
   const symbol = await readIssuer(db)

@@ -1,17 +1,8 @@
 import type { Database } from '@fairlot/process/database'
 import type { PracticeDividend } from '@fairlot/rules/corporate-actions'
+import type { Proposal } from '../offers/store.ts'
 
-export interface DividendProposal {
-  readonly reviewId: string
-  readonly kind: 'corporate-actions'
-  readonly subject: string
-  /** As PostgreSQL writes it: the hash covers this text. */
-  readonly payload: string
-  readonly reason: string
-  readonly openedBy: string
-  readonly state: 'second' | 'decided'
-  readonly isSigned: boolean
-}
+export type DividendProposal = Proposal<'corporate-actions'>
 
 export const readDividendProposals = (db: Database): Promise<readonly DividendProposal[]> =>
   db.query<DividendProposal>(

@@ -1,17 +1,8 @@
 import type { Database } from '@fairlot/process/database'
 import type { lessonPayload } from './lessons.ts'
+import type { Proposal } from '../offers/store.ts'
 
-export interface LessonProposal {
-  readonly reviewId: string
-  readonly kind: 'news'
-  readonly subject: string
-  /** As PostgreSQL writes it: the hash covers this text. */
-  readonly payload: string
-  readonly reason: string
-  readonly openedBy: string
-  readonly state: 'second' | 'decided'
-  readonly isSigned: boolean
-}
+export type LessonProposal = Proposal<'news'>
 
 export const readLessonProposals = (db: Database): Promise<readonly LessonProposal[]> =>
   db.query<LessonProposal>(

@@ -5,36 +5,16 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@fairlot/process/database'
 import type { VotingKey } from '../offers/key.ts'
-import type { Operator } from '../offers/operator.ts'
-import { sha256, signerOf } from '../offers/sign.ts'
-import { approve, enlist, signProposal } from '../offers/store.ts'
+import { openVoter, type Operator } from '../offers/voter.ts'
 import { lessonPayload, lessons } from './lessons.ts'
 import { type LessonProposal, proposeLesson, readLessonProposals, readSettledLessons } from './store.ts'
 
-export async function openTeacher(db: Database, key: VotingKey): Promise<Operator> {
-  const { operatorId, keyId } = await enlist(db, key.publicKey)
-  const signed = signerOf(key, { operatorId, keyId })
-  return {
-    operatorId,
-    async propose(now) {
-      await proposeNext(db, now)
-      const unsigned = (await readLessonProposals(db)).filter(
-        (proposal) => proposal.openedBy === operatorId && !proposal.isSigned,
-      )
-      for (const proposal of unsigned)
-        await signProposal(db, proposal.reviewId, signed(proposal, proposal.reason, now))
-      return unsigned.length
-    },
-    async approve(now) {
-      const right = (await readLessonProposals(db)).filter(
-        (proposal) => proposal.state === 'second' && proposal.isSigned && isLesson(proposal),
-      )
-      for (const proposal of right)
-        await approve(db, proposal.reviewId, sha256(proposal.payload), signed(proposal, '', now))
-      return right.length
-    },
-  }
-}
+export const openTeacher = (db: Database, key: VotingKey): Promise<Operator> =>
+  openVoter<LessonProposal>(db, key, {
+    read: () => readLessonProposals(db),
+    proposeDue: (now) => proposeNext(db, now),
+    judge: () => isLesson,
+  })
 
 /** One at a time, in order: a list by time then has them in the order of the lessons. */
 async function proposeNext(db: Database, now: Date): Promise<void> {

@@ -6,57 +6,29 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@fairlot/process/database'
 import { practiceCompanies, practiceNumber, practiceOffer } from '@fairlot/rules/new-shares'
 import type { VotingKey } from './key.ts'
-import { sha256, signerOf } from './sign.ts'
 import {
-  approve,
-  enlist,
+  type OfferProposal,
   type OwnOffer,
-  type Proposal,
   proposeOffer,
   proposeRelease,
   readLastCode,
   readOwnOffers,
   readProposals,
-  signProposal,
 } from './store.ts'
+import { openVoter, type Operator } from './voter.ts'
 
 /** A proposal that is approved later could open before members can see it. */
 const freshMs = 5 * 60_000
 
-export interface Operator {
-  readonly operatorId: string
-  /** Proposes and signs what is due. Returns how many votes it gave. */
-  propose(now: Date): Promise<number>
-  /** Approves what the other has signed, if it is what it has to be. Returns how many votes it gave. */
-  approve(now: Date): Promise<number>
-}
-
-export async function openOperator(db: Database, key: VotingKey): Promise<Operator> {
-  const { operatorId, keyId } = await enlist(db, key.publicKey)
-  const signed = signerOf(key, { operatorId, keyId })
-  return {
-    operatorId,
-    async propose(now) {
-      await proposeDue(db, now)
-      // Also what an earlier run has proposed and not signed.
-      const unsigned = (await readProposals(db)).filter(
-        (proposal) => proposal.openedBy === operatorId && !proposal.isSigned,
-      )
-      for (const proposal of unsigned)
-        await signProposal(db, proposal.reviewId, signed(proposal, proposal.reason, now))
-      return unsigned.length
+export const openOperator = (db: Database, key: VotingKey): Promise<Operator> =>
+  openVoter<OfferProposal>(db, key, {
+    read: () => readProposals(db),
+    proposeDue: (now) => proposeDue(db, now),
+    async judge(now) {
+      const offers = await readOwnOffers(db)
+      return (proposal) => isRight(proposal, offers, now)
     },
-    async approve(now) {
-      const [proposals, offers] = await Promise.all([readProposals(db), readOwnOffers(db)])
-      const right = proposals.filter(
-        (proposal) => proposal.state === 'second' && proposal.isSigned && isRight(proposal, offers, now),
-      )
-      for (const proposal of right)
-        await approve(db, proposal.reviewId, sha256(proposal.payload), signed(proposal, '', now))
-      return right.length
-    },
-  }
-}
+  })
 
 async function proposeDue(db: Database, now: Date): Promise<void> {
   const [proposals, offers] = await Promise.all([readProposals(db), readOwnOffers(db)])
@@ -75,7 +47,7 @@ async function proposeDue(db: Database, now: Date): Promise<void> {
 }
 
 /** The terms that follow from the number and the time, or the list of a closed draw as it is published. */
-function isRight({ kind, subject, payload }: Proposal, offers: readonly OwnOffer[], now: Date): boolean {
+function isRight({ kind, subject, payload }: OfferProposal, offers: readonly OwnOffer[], now: Date): boolean {
   const asked = JSON.parse(payload) as { readonly symbol?: string; readonly announcesAt?: string }
   if (kind === 'draw-release') {
     const offer = offers.find(({ drawId }) => drawId === subject)

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { noReason, voteStatement } from '@fairlot/rules/operators'
 import type { VotingKey } from './key.ts'
-import type { Signed } from './store.ts'
+import type { ProposalKind, Signed } from './store.ts'
 
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 interface ToSign {
   readonly reviewId: string
-  readonly kind: 'offer' | 'draw-release' | 'news' | 'corporate-actions'
+  readonly kind: ProposalKind
   readonly subject: string
   readonly payload: string
 }

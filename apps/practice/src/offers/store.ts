@@ -4,9 +4,10 @@
 import type { Database } from '@fairlot/process/database'
 import type { PracticeOffer } from '@fairlot/rules/new-shares'
 
-export interface Proposal {
+export type ProposalKind = 'offer' | 'draw-release' | 'news' | 'corporate-actions'
+export interface Proposal<Kind extends ProposalKind = ProposalKind> {
   readonly reviewId: string
-  readonly kind: 'offer' | 'draw-release'
+  readonly kind: Kind
   readonly subject: string
   /** As PostgreSQL writes it: the hash covers this text. */
   readonly payload: string
@@ -15,6 +16,8 @@ export interface Proposal {
   readonly state: 'second' | 'decided'
   readonly isSigned: boolean
 }
+
+export type OfferProposal = Proposal<'offer' | 'draw-release'>
 
 export interface OwnOffer {
   readonly closesAt: Date
@@ -45,8 +48,8 @@ export async function enlist(
   return row!
 }
 
-export const readProposals = (db: Database): Promise<readonly Proposal[]> =>
-  db.query<Proposal>(
+export const readProposals = (db: Database): Promise<readonly OfferProposal[]> =>
+  db.query<OfferProposal>(
     `SELECT id AS "reviewId", kind, subject, payload, reason, opened_by AS "openedBy", state, is_signed AS "isSigned"
      FROM practice.proposals ORDER BY id`,
   )
