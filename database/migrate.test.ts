@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneDatabase, type TestDatabase } from '@fairlot/testkit/cluster'
 import { testServices } from '@fairlot/testkit/database'
+import { until } from '@fairlot/testkit/until'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -76,6 +77,28 @@ test('a migration gives up on a held lock and names the holder', async () => {
   expect(await rows(`SELECT to_regclass('third') AS found`)).toEqual([{ found: null }])
   await holder.end()
   expect(await run()).toEqual(['0003_third.sql'])
+})
+
+test('a file that met a deadlock is applied again', async () => {
+  await run()
+  // The one that checks first gives up: the migration, before the other.
+  write('0003_third.sql', `SET LOCAL deadlock_timeout = '2s'; LOCK first; ALTER TABLE second ADD note text;`)
+  const other = new pg.Client({ connectionString: database.ownerUrl })
+  await other.connect()
+  await other.query(`SET deadlock_timeout = '60s'`)
+  await other.query('BEGIN')
+  await other.query('LOCK second')
+  const applying = run()
+  await until('the migration to wait', async () => {
+    const waiting = await rows(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'fairlot-migrate' AND datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    return waiting.length > 0
+  })
+  await other.query('LOCK first')
+  await other.query('COMMIT')
+  expect(await applying).toEqual(['0003_third.sql'])
+  await other.end()
 })
 
 test('limits of the database do not limit a migration', async () => {

@@ -57,12 +57,16 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
+/** Of a file that met a deadlock: requests go on beside it, and lock the same tables in their own order. */
+const maxTries = 10
+
 /** Runs one file in a transaction. */
 async function runFile(
   client: pg.Client,
   name: string,
   sql: string,
   andThen?: () => Promise<void>,
+  tries = 1,
 ): Promise<void> {
   await client.query('BEGIN')
   try {
@@ -71,6 +75,8 @@ async function runFile(
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
+    if (error instanceof pg.DatabaseError && error.code === deadlockDetected && tries < maxTries)
+      return runFile(client, name, sql, andThen, tries + 1)
     const blocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable
     const why = blocked ? await describeBlocked(client) : describe(error, sql)
     throw new Error(`${name}: ${why}`, { cause: error })
@@ -78,6 +84,7 @@ async function runFile(
 }
 
 const lockNotAvailable = '55P03'
+const deadlockDetected = '40P01'
 
 /** Whatever held the lock had its transaction open for as long as we waited. */
 async function describeBlocked(client: pg.Client): Promise<string> {
