@@ -3,13 +3,12 @@
 
 import type { Currency } from '@fairlot/money'
 import type { MoneyStep } from './steps.ts'
-import { aprPpm, firstMids, memberIds, quoteSeconds, sharePrice, startOf, startShares } from './world.ts'
+import { nearest, openStockModel } from './model-stock.ts'
+import { firstMids, memberIds, quoteSeconds, sharePrice, startOf, startShares } from './start.ts'
+import { aprPpm } from './world.ts'
 
 const billion = 1_000_000_000n
 const paired: readonly Currency[] = ['USD', 'INR']
-
-/** A fraction to the nearest whole, a half up. */
-const nearest = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom)
 
 /** Six digits of a rate in billionths, written as text and cut there. */
 function sixDigits(rate: bigint): bigint {
@@ -55,6 +54,9 @@ export function openModel() {
     shares: startShares,
     debt: undefined,
   }))
+  const stocks = openStockModel(
+    people.map((person) => Object.assign(person, { pledged: () => person.debt?.shares ?? 0n })),
+  )
   const mids = new Map<Currency, bigint>([...firstMids, ['TWD', billion]])
   /** What the house has gained in each currency. */
   const house = new Map<Currency, bigint>()
@@ -112,6 +114,7 @@ export function openModel() {
     const amount = (whole * BigInt(percent)) / 100n
     if (amount === 0n || amount > whole) return 'credit.amount'
     const shares = BigInt(lots) * 1_000n
+    if (shares > person.shares) return 'balance.insufficient'
     person.debt = {
       principal: amount,
       earlier: 0n,
@@ -164,16 +167,28 @@ export function openModel() {
         seconds += step.seconds
         return 'waited'
       case 'next-days':
-        day += step.days
+        for (let night = 0; night < step.days; night += 1) {
+          day += 1
+          stocks.night(day)
+        }
         return 'accrued'
       case 'borrow':
         return borrow(person, step)
       case 'repay':
         return repay(person, step.percent)
+      case 'sell':
+        return stocks.sell(step, day)
+      case 'cover':
+        return stocks.cover(step.who, day)
+      case 'propose':
+        return stocks.propose(step, day)
+      case 'approve':
+        return stocks.approve(step.by, day)
     }
   }
   return {
     apply,
+    stocks,
     house: (currency: Currency): bigint => house.get(currency) ?? 0n,
     person: (n: number) => {
       const { own, shares, debt } = people[n]!

@@ -24,10 +24,22 @@ export type MoneyStep =
       readonly term: number
     }
   | { readonly kind: 'repay'; readonly who: number; readonly percent: number }
+  | { readonly kind: 'sell'; readonly who: number; readonly shares: number; readonly short: boolean }
+  | { readonly kind: 'cover'; readonly who: number }
+  | {
+      readonly kind: 'propose'
+      readonly by: number
+      readonly cashMicros: number
+      readonly exIn: number
+      readonly paysIn: number
+    }
+  | { readonly kind: 'approve'; readonly by: number }
 
 export const memberCount = 2
 
 const who = fc.nat(memberCount - 1)
+/** One of two operators. */
+const by = fc.nat(1)
 const currency = fc.constantFrom(...currencies)
 /** Often one whose exchange is allowed and of which there is some. */
 const pair = fc.oneof(
@@ -98,8 +110,30 @@ const step: fc.Arbitrary<MoneyStep> = fc.oneof(
       percent: fc.constantFrom(1, 10, 50, 99, 100, 101),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sell' as const),
+      who,
+      shares: fc.integer({ min: 1, max: 9_999 }),
+      short: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cover' as const), who }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('propose' as const),
+      by,
+      // Around the amount from which the supplement is withheld, and up to more than half of the price.
+      cashMicros: fc.oneof(fc.integer({ min: 1, max: 3_000_000 }), fc.integer({ min: 1, max: 52_000_000 })),
+      exIn: fc.integer({ min: 0, max: 8 }),
+      paysIn: fc.integer({ min: 0, max: 20 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('approve' as const), by }) },
 )
 
 /** Each begins with money in every currency, so that short sequences exchange too. */
 export const moneySteps = (): fc.Arbitrary<readonly MoneyStep[]> =>
-  fc.array(step, { minLength: 6, maxLength: 30, size: 'max' })
+  fc.array(step, { minLength: 6, maxLength: 40, size: 'max' })
