@@ -1,5 +1,5 @@
-// Random sequences of exchanges and loans in ten currencies. The rules decide, the postings of the product write, and a second ledger
-// books; a plain model that knows neither holds what each member must own and owe. FAIRLOT_PROVE=1 runs 20,000 sequences and writes
+// Random sequences of exchanges, loans, trades and dividends in ten currencies. The rules decide, the postings of the product write, and a
+// second ledger books; a plain model that knows neither holds what each member must own and owe. FAIRLOT_PROVE=1 runs 20,000 sequences and writes
 // evidence/money-sequences.json; a fault planted in either must be noticed.
 
 import { existsSync } from 'node:fs'
@@ -17,8 +17,8 @@ const root = resolve(import.meta.dirname, '../..')
 const seenAfter: Record<string, number> = {}
 const counts = newCounts()
 
-describe('random sequences of exchanges and loans', () => {
-  test('end with the balances and debts of the model', () => {
+describe('random sequences of exchanges, loans and dividends', () => {
+  test('end with the balances and debts that the model expects', () => {
     fc.assert(
       fc.property(moneySteps(), (steps) => {
         expect(runMoney(steps, { counts })).toEqual([])
@@ -26,7 +26,7 @@ describe('random sequences of exchanges and loans', () => {
       { numRuns: runs, seed },
     )
     const { pairs, ...met } = counts
-    // Every directed pair and every kind of answer occurs, otherwise the sequences show less than they say. A share of
+    // Every directed pair, every kind of answer and every case of a dividend occurs, otherwise the sequences show less than they say. A share of
     // them exchanges most pairs.
     expect(pairs.size).toBeGreaterThanOrEqual(isWhole ? currencyPairs.length : 40)
     expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([])

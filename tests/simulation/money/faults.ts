@@ -18,5 +18,10 @@ export const moneyFaults = [
   'withholds-no-supplement',
   'forgets-unsettled-purchases',
   'announces-by-one',
+  'drops-fractions',
+  'counts-new-shares-as-no-income',
+  'spares-short-sellers-new-shares',
+  'delivers-no-shares',
+  'forgives-waiting-debts',
 ] as const
 export type MoneyFault = (typeof moneyFaults)[number]

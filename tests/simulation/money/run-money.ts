@@ -2,14 +2,16 @@ import { houseAccounts, lending, member, partsOf, stock, tax } from '@fairlot/le
 import { currencies } from '@fairlot/money'
 import type { MoneyFault } from './faults.ts'
 import { openModel } from './model.ts'
-import { memberIds, poolShares, symbol } from './start.ts'
+import { dividendCases } from './model-stock.ts'
+import { memberIds, symbol } from './start.ts'
 import type { MoneyStep } from './steps.ts'
 import { openWorld } from './world.ts'
 
 export { moneyFaults } from './faults.ts'
 export { moneySteps } from './steps.ts'
 
-const answers = [
+const counted = [
+  ...dividendCases,
   'currency.same',
   'currency.pair',
   'currency.amount',
@@ -37,10 +39,10 @@ const answers = [
   'announced',
 ] as const
 
-/** How often each answer was given, and which pairs were exchanged. */
+/** How often each answer was given and each case of a dividend occurred, and which pairs were exchanged. */
 export const newCounts = () => ({
   pairs: new Set<string>(),
-  ...(Object.fromEntries(answers.map((answer) => [answer, 0])) as Record<(typeof answers)[number], number>),
+  ...(Object.fromEntries(counted.map((answer) => [answer, 0])) as Record<(typeof counted)[number], number>),
 })
 
 interface Options {
@@ -57,8 +59,9 @@ export function runMoney(steps: readonly MoneyStep[], { fault, counts }: Options
     const [did, expected] = [world.apply(step), model.apply(step)]
     if (did !== expected) found.push(`step ${at} ${step.kind}: ${did}, expected ${expected}`)
     if (counts === undefined) continue
-    if (did in counts && did !== 'pairs') counts[did as (typeof answers)[number]] += 1
+    if (did in counts && did !== 'pairs') counts[did as (typeof counted)[number]] += 1
   }
+  if (counts !== undefined) for (const [name, times] of model.stocks.met) counts[name] += times
   for (const pair of world.exchanged) counts?.pairs.add(pair)
   return [...found, ...differences(world, model)]
 }
@@ -98,6 +101,7 @@ function differences(
     same(`${n} receivable shares`, sum('receivable', asset, memberId), traded.receivableShares)
     same(`${n} payable`, -sum('payable', 'TWD', memberId), traded.payable)
     same(`${n} dividend`, sum('dividend', 'TWD', memberId), traded.dividend)
+    same(`${n} new shares`, sum('dividend', asset, memberId), traded.newShares)
     same(`${n} short`, -ledger.balance(own.loan(asset)), traded.short)
     same(`${n} collateral`, ledger.balance(own.collateral('TWD')), traded.collateral)
     lent += expected.principal
@@ -107,9 +111,10 @@ function differences(
     same(`house ${currency}`, ledger.balance(houseAccounts.fx(currency)), model.house(currency))
   same('the pool', ledger.balance(lending.lent('TWD')), lent)
   same('the shares lent', ledger.balance(lending.lent(asset)), short)
-  same('the shares to lend', ledger.balance(lending.available(asset)), poolShares - short)
+  same('the shares to lend', ledger.balance(lending.available(asset)), model.stocks.toLend())
   same('the issuers', ledger.balance(houseAccounts.dividends('TWD')), model.stocks.issuers())
   same('the supplement', ledger.balance(tax('supplement', 'TWD')), model.stocks.supplement())
   same('the clearing', sum('settling', 'TWD'), 0n)
+  same('the shares in clearing', sum('settling', asset), 0n)
   return found
 }

@@ -1,15 +1,19 @@
-// Cash dividends: one operator proposes, another approves, the rules say who gets and owes what, the postings of corporate-actions make
-// the entries. New shares of a stock dividend are posted by the database itself (tests/flows/corporate-actions-shares.test.ts).
+// Dividends: one operator proposes, another approves, the rules say who gets and owes what, the postings of corporate-actions make the
+// entries. Those of new shares are the database's own and stand here as it writes them (tests/flows/corporate-actions-shares.test.ts runs
+// it); what it pledges of them for a loan stays free here.
 
-import type { Entry } from '@fairlot/ledger'
+import { type Entry, entry, houseAccounts, lending, member, stock } from '@fairlot/ledger'
 import { addDays, isSettlementDay, isTradingDay } from '@fairlot/rules/calendar'
 import {
   type ActionTerms,
+  changesShares,
   dividendProblem,
+  type Entitlement,
   entitlementOf,
   exReference,
   isEntitled,
   noShares,
+  ratioOf,
   supplementTermsOf,
 } from '@fairlot/rules/corporate-actions'
 import {
@@ -24,7 +28,7 @@ import {
   type DividendOf,
   payEntry,
 } from '../../../apps/server/src/features/corporate-actions/postings.ts'
-import { memberIds, sharePrice } from './start.ts'
+import { memberIds, sharePrice, symbol } from './start.ts'
 import type { MoneyStep } from './steps.ts'
 import { type Books, nowOf, type openTrades, todayOf } from './world-trades.ts'
 
@@ -39,9 +43,10 @@ interface Proposal {
 interface Action extends Terms {
   readonly actionId: string
   state: 'announced' | 'ex' | 'paid'
-  entitled: readonly DividendOf[]
+  entitled: readonly (DividendOf & Entitlement)[]
 }
 
+const asset = stock(symbol)
 const hourMs = 3_600_000
 const noClosures = new Map()
 const payloadHash = 'the terms'
@@ -56,9 +61,13 @@ const voterOf = (by: number): Voter => ({
 const voteOf = ({ operatorId, device }: Voter) => ({ operatorId, device, isSigned: true })
 
 export function openDividends(books: Books, trades: ReturnType<typeof openTrades>) {
-  const { must, newId, at, fault } = books
+  const { ledger, must, newId, at, fault } = books
   const proposals: Proposal[] = []
   const actions: Action[] = []
+
+  /** The new shares of one stock dividend arrive before the ex-date of the next. */
+  const isChanging = (one: Action, { exOn, paysOn }: Terms): boolean =>
+    changesShares(one) && one.state !== 'paid' && one.exOn <= paysOn && one.paysOn >= exOn
 
   const isRefused = (terms: Terms): boolean =>
     dividendProblem(terms, {
@@ -66,7 +75,9 @@ export function openDividends(books: Books, trades: ReturnType<typeof openTrades
       price: sharePrice,
       isTradingDay: (date) => isTradingDay('twse', noClosures, date),
       isSettlementDay: (date) => isSettlementDay('twse', noClosures, date),
-    }) !== undefined || actions.some(({ exOn }) => exOn === terms.exOn)
+    }) !== undefined ||
+    actions.some(({ exOn }) => exOn === terms.exOn) ||
+    (changesShares(terms) && actions.some((one) => isChanging(one, terms)))
 
   function announce(terms: Terms): string {
     if (isRefused(terms)) return 'past-opening'
@@ -74,12 +85,14 @@ export function openDividends(books: Books, trades: ReturnType<typeof openTrades
     return 'announced'
   }
 
-  function propose({ by, cashMicros, exIn, paysIn }: Extract<MoneyStep, { kind: 'propose' }>): string {
+  function propose(step: Extract<MoneyStep, { kind: 'propose' }>): string {
+    const { by, cashMicros, stockMicros, exIn, paysIn } = step
     const exOn = addDays(todayOf(books), exIn)
     const terms = {
       ...supplementTermsOf(new Map()),
       ...noShares,
       cashMicros,
+      stockMicros,
       exOn,
       paysOn: addDays(exOn, paysIn),
     }
@@ -112,31 +125,69 @@ export function openDividends(books: Books, trades: ReturnType<typeof openTrades
     return announce(terms)
   }
 
+  const arrivingOf = (memberId: string): bigint =>
+    [...new Set(actions.map(({ paysOn }) => paysOn))].reduce(
+      (sum, paysOn) => sum + ledger.balance(member(memberId).dividend(asset, paysOn)),
+      0n,
+    )
+
+  function entitle(action: Action, memberId: string): DividendOf & Entitlement {
+    const terms = fault === 'counts-new-shares-as-no-income' ? { ...action, parValue: 0 } : action
+    const reference = exReference('stock', sharePrice, action.cashMicros, ratioOf(action))
+    const right = entitlementOf(terms, reference, trades.positionsOf(memberId, arrivingOf(memberId)))
+    const { gross, fraction, withheld, owed, owedShares } = right
+    return {
+      ...right,
+      actionId: action.actionId,
+      memberId,
+      paysOn: action.paysOn,
+      gross: fault === 'drops-fractions' && gross - fraction > withheld ? gross - fraction : gross,
+      withheld: fault === 'withholds-no-supplement' ? 0n : withheld,
+      owed: fault === 'spares-short-sellers' ? 0n : owed,
+      owedShares: fault === 'spares-short-sellers-new-shares' ? 0 : owedShares,
+    }
+  }
+
   /** The close before the ex-date is over: who holds the stock is entitled. */
   function passExDate(action: Action): void {
-    const { actionId, paysOn, cashMicros } = action
-    const reference = exReference('stock', sharePrice, cashMicros)
     action.state = 'ex'
-    action.entitled = memberIds
-      .map((memberId) => ({
-        actionId,
-        memberId,
-        paysOn,
-        ...entitlementOf(action, reference, trades.positionsOf(memberId)),
-      }))
-      .filter(isEntitled)
-      .map((dividend) => ({
-        ...dividend,
-        withheld: fault === 'withholds-no-supplement' ? 0n : dividend.withheld,
-        owed: fault === 'spares-short-sellers' ? 0n : dividend.owed,
-      }))
-    for (const dividend of action.entitled) accrue(dividend)
+    action.entitled = memberIds.map((memberId) => entitle(action, memberId)).filter(isEntitled)
+    if (fault !== 'spares-short-sellers-new-shares') trades.adjustShorts(ratioOf(action))
+    for (const dividend of action.entitled) {
+      adjust(dividend)
+      accrue(dividend)
+    }
+  }
+
+  const moveShares = (event: string, { actionId, memberId }: DividendOf) =>
+    entry({ event, reference: actionId, key: `${event} ${actionId} ${memberId}`, postedAt: at() })
+
+  function adjust(dividend: DividendOf & Entitlement): void {
+    const { memberId, paysOn, newShares, owedShares } = dividend
+    if (newShares + owedShares === 0) return
+    must(
+      moveShares('shares.adjusted', dividend)
+        .move(BigInt(newShares), houseAccounts.issue(asset), member(memberId).dividend(asset, paysOn))
+        .move(BigInt(owedShares), member(memberId).loan(asset), lending.lent(asset))
+        .done(),
+    )
+  }
+
+  function deliver(dividend: DividendOf & Entitlement): void {
+    const { memberId, paysOn, newShares } = dividend
+    if (newShares === 0 || fault === 'delivers-no-shares') return
+    const own = member(memberId)
+    must(
+      moveShares('shares.delivered', dividend)
+        .move(BigInt(newShares), own.dividend(asset, paysOn), own.available(asset))
+        .done(),
+    )
   }
 
   function accrue(dividend: DividendOf): void {
-    const { memberId, paysOn: due, gross, owed } = dividend
-    if (gross + owed > 0n) must(accrueEntry(dividend, at()))
-    if (owed > 0n) trades.owes({ memberId, asset: 'TWD', due })
+    const { memberId, paysOn: due, gross, owed, owedSupplement } = dividend
+    if (gross + owed + owedSupplement > 0n) must(accrueEntry(dividend, at()))
+    if (owed + owedSupplement > 0n) trades.owes({ memberId, asset: 'TWD', due })
   }
 
   const again = (posting: Entry): Entry => ({ ...posting, key: `${posting.key} again` })
@@ -146,7 +197,16 @@ export function openDividends(books: Books, trades: ReturnType<typeof openTrades
     if (fault !== 'pays-a-dividend-twice') return
     must(
       again(
-        accrueEntry({ ...dividend, withheld: 0n, gross: dividend.gross - dividend.withheld, owed: 0n }, at()),
+        accrueEntry(
+          {
+            ...dividend,
+            withheld: 0n,
+            gross: dividend.gross - dividend.withheld,
+            owed: 0n,
+            owedSupplement: 0n,
+          },
+          at(),
+        ),
       ),
     )
     must(again(payEntry(dividend, at())))
@@ -159,7 +219,10 @@ export function openDividends(books: Books, trades: ReturnType<typeof openTrades
       if (action.state === 'announced' && action.exOn <= today) passExDate(action)
       const isDue = action.paysOn <= today || fault === 'pays-a-dividend-early'
       if (action.state !== 'ex' || !isDue) continue
-      for (const dividend of action.entitled) pay(dividend)
+      for (const dividend of action.entitled) {
+        deliver(dividend)
+        pay(dividend)
+      }
       action.state = 'paid'
     }
   }

@@ -12,7 +12,7 @@ import {
   stock,
 } from '@fairlot/ledger'
 import { addDays, addSettlementDays, taipeiMidnight } from '@fairlot/rules/calendar'
-import type { HeldPosition } from '@fairlot/rules/corporate-actions'
+import { adjustShares, type HeldPosition, type ShareRatio } from '@fairlot/rules/corporate-actions'
 import type { LedgerModel } from '@fairlot/testkit/ledger-model'
 import {
   arrive,
@@ -52,7 +52,7 @@ interface Due {
 }
 interface Short {
   readonly memberId: string
-  readonly shares: number
+  shares: number
   readonly collateral: bigint
 }
 
@@ -118,14 +118,18 @@ export function openTrades(books: Books) {
     must(openShort({ ...sideOf(trade, captured), amounts: { ...noCosts, value, margin }, lent }))
     shorts.push({ memberId, shares: quantity, collateral: value + margin })
   }
+  /** After a stock dividend a short can cost more than its collateral. */
   function buyBack(trade: Trade, { collateral }: Short): void {
     const { memberId, value, due } = trade
+    const lacks = value > collateral ? value - collateral : 0n
+    const free = ledger.balance(member(memberId).available(cash))
+    const fromAvailable = lacks < free ? lacks : free
     must(
       closeShort({
         ...sideOf(trade, []),
         amounts: { ...noCosts, value, collateral },
-        fromAvailable: 0n,
-        owed: 0n,
+        fromAvailable,
+        owed: lacks - fromAvailable,
       }),
     )
     owes({ memberId, asset: cash, due })
@@ -165,8 +169,8 @@ export function openTrades(books: Books) {
     return 'done.cover'
   }
 
-  /** By the trade: unsettled purchases count, and pledged shares. */
-  function positionsOf(memberId: string): readonly HeldPosition[] {
+  /** By the trade: unsettled purchases count, pledged shares, and new ones that have not arrived. */
+  function positionsOf(memberId: string, arriving: bigint): readonly HeldPosition[] {
     const own = member(memberId)
     const unsettled =
       books.fault === 'forgets-unsettled-purchases'
@@ -176,13 +180,18 @@ export function openTrades(books: Books) {
       own.available(asset),
       own.held(asset),
       ...unsettled.map(({ due }) => own.receivable(asset, due)),
-    ].reduce((sum, account) => sum + ledger.balance(account), 0n)
+    ].reduce((sum, account) => sum + ledger.balance(account), arriving)
     return [
       { direction: 'long', shares: Number(long), owes: false },
       ...shorts
         .filter((short) => short.memberId === memberId)
         .map(({ shares }) => ({ direction: 'short' as const, shares, owes: false })),
     ]
+  }
+
+  /** Of everybody who is short. */
+  function adjustShorts(ratio: ShareRatio): void {
+    for (const short of shorts) short.shares = adjustShares(short.shares, ratio, true).shares
   }
 
   /** What comes in on a date is free, then the debts of that date are collected; the rest is owed until there is money. */
@@ -210,9 +219,11 @@ export function openTrades(books: Books) {
     }
     dues = dues.filter(
       ({ memberId, asset: of, due }) =>
-        due > today || ledger.balance(member(memberId).payable(of, due)) !== 0n,
+        due > today ||
+        (books.fault !== 'forgives-waiting-debts' &&
+          ledger.balance(member(memberId).payable(of, due)) !== 0n),
     )
   }
 
-  return { trade, cover, positionsOf, sweep, owes }
+  return { trade, cover, positionsOf, adjustShorts, sweep, owes }
 }
