@@ -1,5 +1,6 @@
-// What must be true of exchanges and loans, from the steps alone: amounts per member and currency, and debts. It shares no arithmetic with the rules: a rate is a
-// fraction that is cut to six digits as text, and interest is computed once for each stretch of days with the same principal.
+// What must be true of exchanges and loans, from the steps alone: amounts per member and currency, and debts. It shares no arithmetic with
+// the rules: a rate is a fraction that is cut to six digits as text, and interest is computed once for each stretch of days with the same
+// principal.
 
 import type { Currency } from '@fairlot/money'
 import type { MoneyStep } from './steps.ts'

@@ -8,6 +8,7 @@ import type { MoneyStep } from './steps.ts'
 import { openWorld } from './world.ts'
 
 export { moneyFaults } from './faults.ts'
+export { dividendCases } from './model-stock.ts'
 export { moneySteps } from './steps.ts'
 
 const counted = [
