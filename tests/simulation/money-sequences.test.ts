@@ -18,8 +18,8 @@ const seenAfter: Record<string, number> = {}
 const counts = newCounts()
 const isCase = (name: string): boolean => dividendCases.some((one) => one === name)
 
-describe('random sequences of exchanges, loans and dividends', () => {
-  test('end with the balances and debts that the model expects', () => {
+describe('random money sequences', () => {
+  test('end with the balances and debts of the model', () => {
     fc.assert(
       fc.property(moneySteps(), (steps) => {
         expect(runMoney(steps, { counts })).toEqual([])
