@@ -1,5 +1,5 @@
-// Random sequences of exchanges and loans in ten currencies. The rules decide, the postings of the product write, and a second ledger
-// books; a plain model that knows neither holds what each member must own and owe. FAIRLOT_PROVE=1 runs 20,000 sequences and writes
+// Random sequences of exchanges, loans, trades and dividends in ten currencies. The rules decide, the postings of the product write, and a
+// second ledger books; a plain model that knows neither holds what each member must own and owe. FAIRLOT_PROVE=1 runs 20,000 sequences and writes
 // evidence/money-sequences.json; a fault planted in either must be noticed.
 
 import { existsSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { currencyPairs } from '@fairlot/rules/currency-exchange'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeEvidence } from '../../scripts/evidence.ts'
-import { moneyFaults, moneySteps, newCounts, runMoney } from './money/run-money.ts'
+import { dividendCases, moneyFaults, moneySteps, newCounts, runMoney } from './money/run-money.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const runs = isWhole ? 20_000 : 500
@@ -16,8 +16,9 @@ const seed = 20_261_118
 const root = resolve(import.meta.dirname, '../..')
 const seenAfter: Record<string, number> = {}
 const counts = newCounts()
+const isCase = (name: string): boolean => dividendCases.some((one) => one === name)
 
-describe('random sequences of exchanges and loans', () => {
+describe('random money sequences', () => {
   test('end with the balances and debts of the model', () => {
     fc.assert(
       fc.property(moneySteps(), (steps) => {
@@ -26,7 +27,7 @@ describe('random sequences of exchanges and loans', () => {
       { numRuns: runs, seed },
     )
     const { pairs, ...met } = counts
-    // Every directed pair and every kind of answer occurs, otherwise the sequences show less than they say. A share of
+    // Every directed pair, every kind of answer and every case of a dividend occurs, otherwise the sequences show less than they say. A share of
     // them exchanges most pairs.
     expect(pairs.size).toBeGreaterThanOrEqual(isWhole ? currencyPairs.length : 40)
     expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([])
@@ -48,7 +49,8 @@ describe('random sequences of exchanges and loans', () => {
       seed,
       sequences: runs,
       pairs: pairs.size,
-      answers: met,
+      answers: Object.fromEntries(Object.entries(met).filter(([name]) => !isCase(name))),
+      dividends: Object.fromEntries(Object.entries(met).filter(([name]) => isCase(name))),
       faultsSeenAfter: seenAfter,
     })
   })

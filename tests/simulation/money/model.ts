@@ -1,15 +1,15 @@
-// What must be true, from the steps alone: amounts per member and currency, and debts. It shares no arithmetic with the rules: a rate is a
-// fraction that is cut to six digits as text, and interest is computed once for each stretch of days with the same principal.
+// What must be true of exchanges and loans, from the steps alone: amounts per member and currency, and debts. It shares no arithmetic with
+// the rules: a rate is a fraction that is cut to six digits as text, and interest is computed once for each stretch of days with the same
+// principal.
 
 import type { Currency } from '@fairlot/money'
 import type { MoneyStep } from './steps.ts'
-import { aprPpm, firstMids, memberIds, quoteSeconds, sharePrice, startOf, startShares } from './world.ts'
+import { nearest, openStockModel } from './model-stock.ts'
+import { firstMids, memberIds, quoteSeconds, sharePrice, startOf, startShares } from './start.ts'
+import { aprPpm } from './world.ts'
 
 const billion = 1_000_000_000n
 const paired: readonly Currency[] = ['USD', 'INR']
-
-/** A fraction to the nearest whole, a half up. */
-const nearest = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom)
 
 /** Six digits of a rate in billionths, written as text and cut there. */
 function sixDigits(rate: bigint): bigint {
@@ -55,6 +55,9 @@ export function openModel() {
     shares: startShares,
     debt: undefined,
   }))
+  const stocks = openStockModel(
+    people.map((person) => Object.assign(person, { pledged: () => person.debt?.shares ?? 0n })),
+  )
   const mids = new Map<Currency, bigint>([...firstMids, ['TWD', billion]])
   /** What the house has gained in each currency. */
   const house = new Map<Currency, bigint>()
@@ -112,6 +115,7 @@ export function openModel() {
     const amount = (whole * BigInt(percent)) / 100n
     if (amount === 0n || amount > whole) return 'credit.amount'
     const shares = BigInt(lots) * 1_000n
+    if (shares > person.shares) return 'balance.insufficient'
     person.debt = {
       principal: amount,
       earlier: 0n,
@@ -164,16 +168,28 @@ export function openModel() {
         seconds += step.seconds
         return 'waited'
       case 'next-days':
-        day += step.days
+        for (let night = 0; night < step.days; night += 1) {
+          day += 1
+          stocks.night(day)
+        }
         return 'accrued'
       case 'borrow':
         return borrow(person, step)
       case 'repay':
         return repay(person, step.percent)
+      case 'sell':
+        return stocks.sell(step, day)
+      case 'cover':
+        return stocks.cover(step.who, day)
+      case 'propose':
+        return stocks.propose(step, day)
+      case 'approve':
+        return stocks.approve(step.by, day)
     }
   }
   return {
     apply,
+    stocks,
     house: (currency: Currency): bigint => house.get(currency) ?? 0n,
     person: (n: number) => {
       const { own, shares, debt } = people[n]!

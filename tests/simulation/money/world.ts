@@ -14,53 +14,21 @@ import {
   repayEntry,
 } from '../../../apps/server/src/features/credit/postings.ts'
 import { exchangeEntry } from '../../../apps/server/src/features/currency-exchange/postings.ts'
-import { memberCount, type MoneyStep } from './steps.ts'
+import type { MoneyFault } from './faults.ts'
+import {
+  firstMids,
+  memberIds,
+  poolShares,
+  quoteSeconds,
+  sharePrice,
+  startOf,
+  startShares,
+  symbol,
+} from './start.ts'
+import type { MoneyStep } from './steps.ts'
+import { openDividends } from './world-dividends.ts'
+import { type Books, openTrades } from './world-trades.ts'
 
-/** Mistakes the product could make. Each keeps every entry balanced. */
-export const moneyFaults = [
-  'rounds-up',
-  'uses-a-quote-twice',
-  'uses-an-expired-quote',
-  'exchanges-any-pair',
-  'forgets-the-spread',
-  'forgets-a-leg',
-  'rounds-interest-daily',
-  'repays-principal-first',
-  'accepts-too-much',
-  'keeps-the-pledge',
-  'charges-repaid-principal',
-  'lends-above-the-pledge',
-] as const
-export type MoneyFault = (typeof moneyFaults)[number]
-
-export const startOf: Readonly<Record<Currency, bigint>> = {
-  TWD: 1_000_000_000n,
-  RMB: 5_000_000n,
-  HKD: 5_000_000n,
-  USD: 2_000_000n,
-  THB: 40_000_000n,
-  JPY: 90_000_000n,
-  VND: 9_000_000_000n,
-  MYR: 5_000_000n,
-  KRW: 900_000_000n,
-  INR: 90_000_000n,
-}
-/** New Taiwan dollars for one unit, in billionths. */
-export const firstMids: readonly (readonly [Currency, bigint])[] = [
-  ['RMB', 4_312_345_678n],
-  ['HKD', 3_971_234_567n],
-  ['USD', 31_012_345_678n],
-  ['THB', 951_234_567n],
-  ['JPY', 205_123_456n],
-  ['VND', 1_203_456n],
-  ['MYR', 7_301_234_567n],
-  ['KRW', 21_512_345n],
-  ['INR', 352_345_678n],
-]
-export const quoteSeconds = 30
-export const symbol = '2330'
-export const sharePrice = 10_000
-export const startShares = 20_000n
 const cash = 'TWD'
 
 interface Quote {
@@ -85,10 +53,6 @@ interface Loan {
   through: number
 }
 
-export const memberIds = Array.from(
-  { length: memberCount },
-  (_each, n) => `01900000-0000-7000-8000-00000000000${n}`,
-)
 const terms = creditTermsOf(new Map())
 export const aprPpm = terms.apr
 
@@ -98,8 +62,7 @@ export function openWorld(fault?: MoneyFault) {
   const quotes: Quote[] = []
   const loans = new Map<string, Loan>()
   const exchanged = new Set<string>()
-  let seconds = 0
-  let day = 0
+  const clock = { day: 0, seconds: 0 }
   let made = 0
   const at = () => new Date(Date.UTC(2026, 10, 18) + made)
   const newId = (): string => `01900000-0000-7000-9000-${String((made += 1)).padStart(12, '0')}`
@@ -122,6 +85,10 @@ export function openWorld(fault?: MoneyFault) {
     give(startShares, houseAccounts.issue(stock(symbol)), member(memberId).available(stock(symbol)))
   }
   give(100_000_000_000n, houseAccounts.capital(cash), lending.available(cash))
+  give(poolShares, houseAccounts.issue(stock(symbol)), lending.available(stock(symbol)))
+  const books: Books = { ledger, must, newId, at, clock, fault }
+  const trades = openTrades(books)
+  const dividends = openDividends(books, trades)
 
   const available = (memberId: string, currency: Currency): bigint =>
     ledger.balance(member(memberId).available(currency))
@@ -136,7 +103,7 @@ export function openWorld(fault?: MoneyFault) {
     if (payAmount > available(memberId, pay)) return 'balance.insufficient'
     const getAmount = priced.get + (fault === 'rounds-up' ? 1n : 0n)
     for (const open of quotes)
-      if (open.memberId === memberId && !open.used) Object.assign(open, { endsAt: seconds })
+      if (open.memberId === memberId && !open.used) Object.assign(open, { endsAt: clock.seconds })
     quotes.push({
       id: newId(),
       memberId,
@@ -144,7 +111,7 @@ export function openWorld(fault?: MoneyFault) {
       get,
       payAmount,
       getAmount,
-      endsAt: seconds + quoteSeconds,
+      endsAt: clock.seconds + quoteSeconds,
       used: false,
     })
     return 'quoted'
@@ -154,7 +121,7 @@ export function openWorld(fault?: MoneyFault) {
     const chosen = quotes.filter(({ memberId }) => memberId === memberIds[who]).at(-1 - pick)
     if (chosen === undefined) return 'request.not-found'
     if (chosen.used && fault !== 'uses-a-quote-twice') return 'currency.quote-used'
-    if (seconds >= chosen.endsAt && fault !== 'uses-an-expired-quote') return 'currency.quote-expired'
+    if (clock.seconds >= chosen.endsAt && fault !== 'uses-an-expired-quote') return 'currency.quote-expired'
     const posting = exchangeEntry(chosen, at())
     const lines =
       fault === 'forgets-a-leg'
@@ -172,11 +139,11 @@ export function openWorld(fault?: MoneyFault) {
     const whole = (through: number) => creditInterest(loan.principal, loan.aprPpm, through - loan.accruesFrom)
     const grown =
       fault === 'rounds-interest-daily'
-        ? creditInterest(loan.principal, loan.aprPpm, 1) * BigInt(day - loan.through)
-        : whole(day) - whole(loan.through)
-    if (grown > 0n) must(accrueEntry(loan, String(day), grown, at()))
+        ? creditInterest(loan.principal, loan.aprPpm, 1) * BigInt(clock.day - loan.through)
+        : whole(clock.day) - whole(loan.through)
+    if (grown > 0n) must(accrueEntry(loan, String(clock.day), grown, at()))
     loan.interest += grown
-    loan.through = day
+    loan.through = clock.day
   }
 
   function borrow({ who, lots, percent }: Extract<MoneyStep, { kind: 'borrow' }>): string {
@@ -194,10 +161,11 @@ export function openWorld(fault?: MoneyFault) {
       shares,
       principal: amount,
       interest: 0n,
-      accruesFrom: day,
-      through: day,
+      accruesFrom: clock.day,
+      through: clock.day,
     }
-    must(pledgeEntry(loan, { ...loan, symbol }, at()))
+    const answer = book(pledgeEntry(loan, { ...loan, symbol }, at()))
+    if (answer !== 'posted') return `balance.${answer}`
     must(disburseEntry(loan, amount, at()))
     loans.set(memberId, loan)
     return 'done.credit'
@@ -215,7 +183,7 @@ export function openWorld(fault?: MoneyFault) {
     if (answer !== 'posted') return `balance.${answer}`
     loan.interest -= split.interest
     loan.principal -= split.principal
-    if (split.principal > 0n && fault !== 'charges-repaid-principal') loan.accruesFrom = day
+    if (split.principal > 0n && fault !== 'charges-repaid-principal') loan.accruesFrom = clock.day
     if (loan.principal + loan.interest > 0n) return 'done.repayment'
     loans.delete(loan.memberId)
     if (fault !== 'keeps-the-pledge') must(freeEntry(loan, { ...loan, symbol }, 'repaid', at()))
@@ -250,12 +218,14 @@ export function openWorld(fault?: MoneyFault) {
       case 'deal':
         return deal(step)
       case 'wait':
-        seconds += step.seconds
+        clock.seconds += step.seconds
         return 'waited'
       case 'next-days':
         // Every night of them.
         for (let night = 0; night < step.days; night += 1) {
-          day += 1
+          clock.day += 1
+          dividends.night()
+          trades.sweep()
           if (night % 3 === 0 || night === step.days - 1) for (const loan of loans.values()) accrue(loan)
         }
         return 'accrued'
@@ -263,6 +233,14 @@ export function openWorld(fault?: MoneyFault) {
         return borrow(step)
       case 'repay':
         return repay(step)
+      case 'sell':
+        return trades.trade(step)
+      case 'cover':
+        return trades.cover(step)
+      case 'propose':
+        return dividends.propose(step)
+      case 'approve':
+        return dividends.approve(step)
     }
   }
   return { apply, ledger, exchanged }
