@@ -112,7 +112,7 @@ export const texts: CopyTradingTexts = {
     title: 'What is in this copy',
     cash: 'Cash',
     cashNote: 'Held, not in shares yet',
-    kept: 'Shares that stay with you',
+    kept: 'Shares still held',
     value: 'Shares at the last price',
     proceeds: 'Sold, after fees and tax',
     cost: 'Bought, with fees',
@@ -233,7 +233,10 @@ export const texts: CopyTradingTexts = {
     keepText: 'They become positions of your own, and you decide when to sell.',
     done: 'Copy stopped.',
     doneKept: (kept) => `Copy stopped. Positions kept ${kept}.`,
-    doneSold: (selling, later) => `Copy stopped. Sale orders ${selling}, positions to sell later ${later}.`,
+    doneSelling: (selling) => `Copy stopped. Sale orders sent: ${selling}.`,
+    doneLater: (later) => `Copy stopped. Positions to sell later: ${later}.`,
+    doneBoth: (selling, later) =>
+      `Copy stopped. Sale orders sent: ${selling}. Positions to sell later: ${later}.`,
   },
   cancelling: {
     open: 'Cancel request',

@@ -122,7 +122,7 @@ export const texts = {
     title: '這筆跟單裡有什麼',
     cash: '現金',
     cashNote: '凍結，還沒用來買股票',
-    kept: '留給你的持股',
+    kept: '還持有的股票',
     value: '持股現值',
     proceeds: '賣出所得，已扣費稅',
     cost: '買進成本，含手續費',
@@ -231,7 +231,9 @@ export const texts = {
     keepText: '轉成你自己的部位，之後由你決定何時賣。',
     done: '已停止跟單。',
     doneKept: (kept: string) => `已停止跟單。留下 ${kept} 檔。`,
-    doneSold: (selling: string, later: string) =>
+    doneSelling: (selling: string) => `已停止跟單。送出 ${selling} 筆賣單。`,
+    doneLater: (later: string) => `已停止跟單。${later} 檔等可以賣時再賣。`,
+    doneBoth: (selling: string, later: string) =>
       `已停止跟單。送出 ${selling} 筆賣單，${later} 檔等可以賣時再賣。`,
   },
   cancelling: {
