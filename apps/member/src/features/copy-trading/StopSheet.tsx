@@ -71,7 +71,10 @@ export const StopSheet = ({ copy, positions, onClose }: Props) => {
       }
     >
       <div className={styles.panel}>
-        <p>{texts.text(copy.mentor.name, cash(copy.held))}</p>
+        <div>
+          <p>{texts.text(copy.mentor.name)}</p>
+          {copy.held === '0' ? null : <p>{texts.released(cash(copy.held))}</p>}
+        </div>
         {open === 0 ? null : (
           <Choices
             label={texts.how}
