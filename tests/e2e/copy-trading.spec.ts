@@ -2,26 +2,31 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
 import { texts as consoleEn } from '../../apps/console/src/features/copy-trading/texts/en.ts'
 import { texts as consoleTw } from '../../apps/console/src/features/copy-trading/texts/tw.ts'
+import type { DataOf } from '../../packages/contract/src/index.ts'
 import { isCopyOpen } from '../../packages/rules/src/copy-trading/index.ts'
 import { dayBefore, plantRecord, steadyDays, steadyTrades } from '../flows/support/mentor-record.ts'
 import { alterData } from './support/alter-data.ts'
 import { approve, approveByTwo, openInQueue, reviewOf } from './support/both-apps.ts'
 import { toast } from './support/fields.ts'
 import { placeOrder } from './support/hold.ts'
+import { freezePrice, letSell } from './support/holdings.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, registerMember, signIn } from './support/member.ts'
 import { openOperatorVotes, until, verifyMember, type Votes } from './support/money.ts'
 import { expectCleanConsole, type SignedInOperator, signInOperator, withOwner } from './support/operators.ts'
 import { expect, proveOnly, test as base, twoAppearances } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
-import { type Api, apiOfRequest, typeIn } from './support/trading.ts'
+import { type Api, apiOf, apiOfRequest, costIn, moneyText, priceText, typeIn } from './support/trading.ts'
 
 /** The worker executes a decision, and the phone updates by itself. */
 const soon = { timeout: 20_000 }
 /** An order at the limit fills as soon as the market has a quote; a pause of the venue lasts two minutes. */
 const filled = { timeout: 150_000 }
+/** Traded often, and by no other test: one of them gets a price that the market did not make. */
+const FALLING = { tw: '00919', en: '00878' } as const
 
 const test = base.extend<{
   readonly votes: Votes
@@ -112,6 +117,21 @@ const confirmStart = async (page: Page, { copyTrading: copies }: Texts, money: s
   const sheet = page.getByRole('dialog', { name: copies.confirm.title })
   await sheet.getByRole('checkbox', { name: copies.confirm.agree }).check({ force: true })
   return sheet
+}
+
+/** On the list of today, which closed before the follow. */
+const putOnList = (copyId: string): Promise<unknown> =>
+  withOwner((db) => db.query(`UPDATE app.copies SET starts_on = '2026-01-01' WHERE id = $1`, [copyId]))
+
+/** The positions of a copy can be sold as if its purchases were of yesterday. */
+async function letCopySell(copyId: string): Promise<void> {
+  const rows = await withOwner((db) =>
+    db.query<{ id: string }>(
+      'SELECT p.id FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id WHERE l.copy_id = $1',
+      [copyId],
+    ),
+  )
+  for (const { id } of rows) await letSell(id)
 }
 
 test(
@@ -246,10 +266,7 @@ test(
       { ...body, stopLossBp: 1_000, cap: null, agreed: true },
       { session, key: true },
     )
-    // On the list of today, which closed before the follow.
-    await withOwner((db) =>
-      db.query(`UPDATE app.copies SET starts_on = '2026-01-01' WHERE id = $1`, [copyId]),
-    )
+    await putOnList(copyId)
     await page.goto(`/#/gdindex/dsFllowRecord?view=copy&id=${copyId}`)
     await expect(page.locator('[data-copy="amount"]')).toBeVisible()
     await placeOrder(mentor.api, { symbol: '2014', lots: 1, price: 'limit-up' })
@@ -283,6 +300,138 @@ test(
     await expect(page.getByRole('region', { name: copies.contents.kept })).toContainText('2014')
     await page.getByRole('region', { name: copies.contents.kept }).getByRole('link').click()
     await expect(page).toHaveURL(/positionDetail/)
+  },
+)
+
+test(
+  'a copy sells with its mentor and ends at its stop-loss, and the next one is sold with its stop',
+  { tag: twoAppearances },
+  async ({ page, playwright, texts, lang, open, member, votes }) => {
+    test.skip(!isCopyOpen, 'orders of mentors are not copied')
+    test.slow()
+    const { copyTrading: copies, messages, shell } = texts
+    const { allocations, contents, stopping } = copies
+    const symbol = FALLING[lang]
+    const mentor = await makeMentor(playwright, votes)
+    const session = await open('/gdindex/gdindex')
+    await verifyMember(page.context().request, session, member, votes)
+    // The amount pays for four lots at the limit of the day. It is also the mentor's capital, so that the copy buys whole lots.
+    const { upper } = await apiOf(page, session).ask<DataOf<'/orders/terms'>>('/orders/terms', { symbol })
+    const dollars = Math.ceil((4_000 * upper! * 1.01) / 100_000) * 1_000
+    const amount = String(dollars * 100)
+    await withOwner((db) =>
+      db.query('UPDATE app.mentor_days SET capital = $2 WHERE mentor_id = $1', [mentor.mentorId, amount]),
+    )
+    const inCopy = page.getByRole('region', { name: contents.title })
+    const orders = page.getByRole('region', { name: allocations.title })
+    const holds = (shares: string): Promise<void> =>
+      expect(inCopy.getByRole('link').filter({ hasText: symbol })).toContainText(
+        contents.shares(shares, '#').split('#')[0]!.trim(),
+        filled,
+      )
+    /** The line of an order at the mentor's own average price. */
+    const isCopied = async (side: 'buy' | 'sell', shares: string, leadOrder: string): Promise<void> => {
+      await expect.poll(async () => (await mentor.api.order(leadOrder)).order.state, filled).toBe('filled')
+      const { averagePrice } = (await mentor.api.order(leadOrder)).order
+      const line = orders
+        .getByRole('link')
+        .filter({ hasText: allocations.shares(allocations.sides[side], shares) })
+      await expect(line).toContainText(allocations.times(priceText(averagePrice!)), filled)
+    }
+    const isEmpty = async (reason: string): Promise<void> => {
+      await expect(page.getByText(copies.states.ended, { exact: true })).toBeVisible(filled)
+      await expect(page.getByText(reason, { exact: true }).first()).toBeVisible()
+      // Nothing is left with the member: its sale is filled.
+      await expect(page.getByRole('region', { name: contents.kept })).toHaveCount(0, filled)
+      await expect(costIn(page, contents.value)).toHaveText('0.00')
+    }
+
+    const sheet = await openStart(page, texts, mentor)
+    await typeIn(sheet.getByRole('textbox', { name: copies.start.amount }), String(dollars))
+    await sheet.getByRole('radio', { name: '100%' }).check({ force: true })
+    await sheet.getByRole('radio', { name: '−5%' }).check({ force: true })
+    const confirm = await confirmStart(page, texts, `NT$${moneyText(amount)}`)
+    await confirm.getByRole('button', { name: copies.confirm.send, exact: true }).click()
+    await expect(toast(page, texts)).toContainText(messages['done.follow'])
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.myCopy })).toBeVisible()
+    const first = new URLSearchParams(page.url().split('?').at(-1)).get('id')!
+    await putOnList(first)
+
+    const bought = await placeOrder(mentor.api, { symbol, lots: 4, price: 'limit-up' })
+    await isCopied('buy', '4,000', bought)
+    await holds('4,000')
+    await settle(page)
+    await expectCleanPage(page, 'a copy at the price of its mentor')
+
+    await letSell(bought)
+    await letCopySell(first)
+    const { hash, lower } = await mentor.api.ask<DataOf<'/orders/terms'>>('/orders/terms', { symbol })
+    const sold = newId()
+    await mentor.api.ask('/orders/closePosition', {
+      orderId: sold,
+      positionId: bought,
+      price: lower,
+      quantity: 1_000,
+      validity: 'ROD',
+      terms: hash,
+      acknowledged: ['far-price'],
+    })
+    await isCopied('sell', '1,000', sold)
+    await holds('3,000')
+    await expect(costIn(page, contents.proceeds)).toHaveText(/^\+[1-9]/)
+    await settle(page)
+    await expectCleanPage(page, 'a copy after a part of a sale')
+
+    // A tenth below the last price, which the market alone would take a pause or a day for.
+    const thaw = await freezePrice(symbol, (last) => Math.floor(last * 0.9))
+    try {
+      await isEmpty(copies.reasons['stop-loss'])
+    } finally {
+      await thaw()
+    }
+    await settle(page)
+    await expectCleanPage(page, 'a copy after its stop-loss')
+
+    const second = randomUUID()
+    await callApi(
+      page.context().request,
+      '/copy-trading/follow',
+      {
+        copyId: second,
+        mentorId: mentor.mentorId,
+        amount,
+        stockShareBp: 10_000,
+        stopLossBp: null,
+        cap: null,
+        agreed: true,
+      },
+      { session, key: true },
+    )
+    await putOnList(second)
+    await page.goto(`/#/gdindex/dsFllowRecord?view=copy&id=${second}`)
+    await expect(page.locator('[data-copy="amount"]')).toBeVisible()
+    const again = await placeOrder(mentor.api, { symbol, lots: 1, price: 'limit-up' })
+    await isCopied('buy', '1,000', again)
+    await holds('1,000')
+    await letCopySell(second)
+    await page.getByRole('button', { name: copies.copy.stop }).click()
+    const sheetOfStop = page.getByRole('dialog', { name: stopping.title })
+    await sheetOfStop.getByRole('radio', { name: stopping.sell('1') }).check({ force: true })
+    await settle(page)
+    await expectCleanPage(page, 'the end of a copy with a sale')
+    await sheetOfStop.getByRole('button', { name: stopping.yes, exact: true }).click()
+    // The fill can arrive with the answer: its toast then shows instead.
+    await expect(toast(page, texts)).toContainText(new RegExp(`${stopping.doneSelling('1')}|${symbol}`))
+    await expect(sheetOfStop).toHaveCount(0)
+    await isEmpty(copies.reasons.stopped)
+    await settle(page)
+    await expectCleanPage(page, 'a copy sold with its stop')
+    await page.goto('/#/gdindex/dsFllowRecord?tab=history')
+    await expect(page.getByText(copies.records.history('2'))).toBeVisible()
+    for (const reason of ['stop-loss', 'stopped'] as const)
+      await expect(page.getByText(copies.reasons[reason], { exact: true })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'past copies that were sold')
   },
 )
 

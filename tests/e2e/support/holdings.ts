@@ -22,6 +22,35 @@ export const letSell = (positionId: string): Promise<void> =>
     await db.query('UPDATE app.positions SET sellable_on = opened_on WHERE id = $1', [positionId])
   })
 
+/** Above every event of the exchange, so that no trade stores another price. */
+const LATER = 1_000_000_000_000
+
+/**
+ * Gives the stock another last price in the books, which no trade changes until the returned function is called. Only for a stock that
+ * no other test uses: every holding of it is valued so.
+ */
+export async function freezePrice(
+  symbol: string,
+  priceOf: (last: number) => number,
+): Promise<() => Promise<void>> {
+  const last = await inDatabase(async (db) => {
+    const [row] = await db.query<{ last: number }>(
+      'UPDATE settlement.prices SET event = event + $2 WHERE symbol = $1 RETURNING coalesce(last, reference) AS last',
+      [symbol, LATER],
+    )
+    await db.query('UPDATE settlement.prices SET last = $2 WHERE symbol = $1', [symbol, priceOf(row!.last)])
+    return row!.last
+  })
+  return () =>
+    inDatabase(async (db) => {
+      await db.query('UPDATE settlement.prices SET event = event - $2, last = $3 WHERE symbol = $1', [
+        symbol,
+        LATER,
+        last,
+      ])
+    })
+}
+
 /** Makes the position's lock end in this many seconds. */
 export const lockFor = (positionId: string, seconds: number): Promise<void> =>
   inDatabase(async (db) => {

@@ -4,7 +4,7 @@ import type { DataOf } from '@fairlot/contract'
 import { formatMoney, formatPrice } from '@fairlot/money'
 import { Button, Card, Note, Row, Section } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { orderPath } from '#features/orders'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
@@ -36,10 +36,10 @@ export const Allocations = ({ read }: { readonly read: Read }) => {
     >
       <Card rows>
         {list.map((allocation) => (
-          <Fragment key={allocation.blockId}>
+          <div key={allocation.blockId}>
             <AllocationRow allocation={allocation} />
             {allocation.state === 'done' ? <Proof copyId={copyId} allocation={allocation} /> : null}
-          </Fragment>
+          </div>
         ))}
       </Card>
       <MoreButton read={read}>{texts.more}</MoreButton>
@@ -113,8 +113,11 @@ const AllocationRow = ({ allocation }: { readonly allocation: Allocation }) => {
               ? reason === null && state !== 'done'
                 ? texts.sides[side]
                 : texts.none(texts.sides[side])
-              : texts.bought(texts.sides[side], countText(shares), averageOf(allocation))}
+              : texts.shares(texts.sides[side], countText(shares))}
           </span>
+          {shares === 0 ? null : (
+            <span className={`num ${styles.figure}`}>{texts.times(averageOf(allocation))}</span>
+          )}
           {costs === 0n ? null : (
             <span className="num">{texts.costs(hidden ? '••••' : formatMoney(costs))}</span>
           )}

@@ -152,18 +152,19 @@ const Hero = ({ copy }: { readonly copy: Copy }) => {
       </div>
     )
   const tone = styles[toneOf(copy.result)] ?? ''
+  // Shares that the member still has change the result of an ended copy too.
+  const isFinal = copy.state === 'ended' && copy.value === '0'
+  const left = money(BigInt(copy.amount) + BigInt(copy.result))
   return (
     <div>
-      <p className={styles.small}>{texts.result}</p>
+      <p className={styles.small}>{isFinal ? texts.finalResult : texts.result}</p>
       <div className={styles.line}>
         <p className={`${styles.hero} ${tone}`} data-copy="result">
           <Money text={signedMoney(copy.result)} size="display" hidden={hidden} />
         </p>
         <p className={styles.two}>
           <strong className={`num ${tone}`}>{hidden ? '••••' : resultShare(copy)}</strong>
-          <span className={styles.small}>
-            {texts.worth(money(BigInt(copy.amount) + BigInt(copy.result)))}
-          </span>
+          <span className={styles.small}>{isFinal ? texts.returned(left) : texts.worth(left)}</span>
         </p>
       </div>
       <p className={styles.small}>{texts.put(money(copy.amount))}</p>

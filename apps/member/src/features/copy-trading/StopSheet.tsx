@@ -1,5 +1,6 @@
 // The end of a copy: what is held returns, and its shares are sold or kept. It is asked once.
 
+import type { DataOf } from '@fairlot/contract'
 import { Button, Choices, Sheet, useOnce } from '@fairlot/ui'
 import { useRef, useState } from 'react'
 import { call, newIdempotencyKey } from '#shell/client.ts'
@@ -7,6 +8,7 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { showToast } from '#shell/toasts.ts'
 import { cash, copiesMoved, countText, type ReadCopy } from './copy.ts'
 import { copyTradingTexts } from './texts/index.ts'
+import type { CopyTradingTexts } from './texts/tw.ts'
 import styles from './CopyTrading.module.css'
 
 interface Props extends Pick<ReadCopy, 'copy' | 'positions'> {
@@ -14,6 +16,19 @@ interface Props extends Pick<ReadCopy, 'copy' | 'positions'> {
 }
 
 type How = 'keep' | 'sell'
+
+const doneText = (
+  texts: CopyTradingTexts['stopping'],
+  how: How | undefined,
+  { selling, kept }: DataOf<'/copy-trading/stop'>,
+): string => {
+  if (selling === 0 && kept === 0) return texts.done
+  if (how === 'keep') return texts.doneKept(countText(kept))
+  if (kept === 0) return texts.doneSelling(countText(selling))
+  return selling === 0
+    ? texts.doneLater(countText(kept))
+    : texts.doneBoth(countText(selling), countText(kept))
+}
 
 export const StopSheet = ({ copy, positions, onClose }: Props) => {
   const texts = copyTradingTexts.use().stopping
@@ -32,12 +47,7 @@ export const StopSheet = ({ copy, positions, onClose }: Props) => {
     await copiesMoved()
     if (answer.ok)
       showToast({
-        text:
-          open === 0
-            ? texts.done
-            : how === 'sell'
-              ? texts.doneSold(countText(answer.data.selling), countText(answer.data.kept))
-              : texts.doneKept(countText(answer.data.kept)),
+        text: doneText(texts, how, answer.data),
         tone: 'done',
       })
     onClose()
@@ -61,7 +71,10 @@ export const StopSheet = ({ copy, positions, onClose }: Props) => {
       }
     >
       <div className={styles.panel}>
-        <p>{texts.text(copy.mentor.name, cash(copy.held))}</p>
+        <div>
+          <p>{texts.text(copy.mentor.name)}</p>
+          {copy.held === '0' ? null : <p>{texts.released(cash(copy.held))}</p>}
+        </div>
         {open === 0 ? null : (
           <Choices
             label={texts.how}

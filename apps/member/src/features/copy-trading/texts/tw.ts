@@ -122,7 +122,7 @@ export const texts = {
     title: '這筆跟單裡有什麼',
     cash: '現金',
     cashNote: '凍結，還沒用來買股票',
-    kept: '留給你的持股',
+    kept: '還持有的股票',
     value: '持股現值',
     proceeds: '賣出所得，已扣費稅',
     cost: '買進成本，含手續費',
@@ -137,10 +137,11 @@ export const texts = {
     filled: (shares: string, planned: string) => `成交 ${shares} 股，預計 ${planned} 股`,
     running: (shares: string, planned: string) => `委託中，成交 ${shares} 股，預計 ${planned} 股`,
     none: (side: string) => `沒有${side}`,
-    bought: (side: string, shares: string, price: string) => `${side} ${shares} 股 × ${price}`,
+    shares: (side: string, shares: string) => `${side} ${shares} 股`,
+    times: (price: string) => `× ${price}`,
     costs: (money: string) => `費稅 ${money}`,
     more: '載入更多',
-    zeroNote: '一筆母單分不到一股時，也會連同原因寫在這裡，不會跳過。',
+    zeroNote: '一筆母單分不到一股時，也會連同原因寫在這裡。',
     reasons: zeroReasons,
   },
   settings: {
@@ -185,8 +186,10 @@ export const texts = {
   copy: {
     amount: '投入',
     result: '目前結果，已扣費稅',
+    finalResult: '結果，已扣費稅',
     put: (money: string) => `投入 ${money}`,
     worth: (money: string) => `現值 ${money}`,
+    returned: (money: string) => `拿回 ${money}`,
     product: '導師基金',
     endsOn: '期滿日',
     sent: '送出',
@@ -221,7 +224,8 @@ export const texts = {
   },
   stopping: {
     title: '停止跟單？',
-    text: (name: string, money: string) => `不再跟 ${name}。凍結的 ${money} 當場解凍。`,
+    text: (name: string) => `不再跟 ${name}。`,
+    released: (money: string) => `凍結的 ${money} 當場解凍。`,
     yes: '停止跟單',
     no: '先不要',
     how: '持股怎麼處理',
@@ -231,7 +235,9 @@ export const texts = {
     keepText: '轉成你自己的部位，之後由你決定何時賣。',
     done: '已停止跟單。',
     doneKept: (kept: string) => `已停止跟單。留下 ${kept} 檔。`,
-    doneSold: (selling: string, later: string) =>
+    doneSelling: (selling: string) => `已停止跟單。送出 ${selling} 筆賣單。`,
+    doneLater: (later: string) => `已停止跟單。${later} 檔等可以賣時再賣。`,
+    doneBoth: (selling: string, later: string) =>
       `已停止跟單。送出 ${selling} 筆賣單，${later} 檔等可以賣時再賣。`,
   },
   cancelling: {
