@@ -304,7 +304,7 @@ test(
 )
 
 test(
-  'a copy sells with its mentor and ends at its stop-loss, and the next one is sold with its stop',
+  'a copy sells with its mentor, at its stop-loss and when stopped',
   { tag: twoAppearances },
   async ({ page, playwright, texts, lang, open, member, votes }) => {
     test.skip(!isCopyOpen, 'orders of mentors are not copied')
