@@ -79,6 +79,20 @@ test('a migration gives up on a held lock and names the holder', async () => {
   expect(await run()).toEqual(['0003_third.sql'])
 })
 
+test('a file that met a held lock is applied once the lock is free', async () => {
+  await run()
+  write('0003_third.sql', 'ALTER TABLE second ADD COLUMN note text;')
+  const holder = new pg.Client({ connectionString: database.ownerUrl })
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT count(*) FROM second')
+  const applying = migrate(database.ownerUrl, { folder, lockTimeoutMs: 50 })
+  await holder.query('SELECT pg_sleep(0.3)')
+  await holder.query('COMMIT')
+  expect(await applying).toEqual(['0003_third.sql'])
+  await holder.end()
+})
+
 test('a file that met a deadlock is applied again', async () => {
   await run()
   // The one that checks first gives up: the migration, before the other.

@@ -1,6 +1,7 @@
 // Forward only: a step back is a new migration. `node database/migrate.ts` with DATABASE_OWNER_URL.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { dumpSchema, schemaFile } from './schema-dump.ts'
 import { migrationsFolder, pendingMigrations, readMigrations, type AppliedMigration } from './migrations.ts'
@@ -11,8 +12,11 @@ const lockKey = 7_301_944_120
 export const statesFile = new URL('./states.sql', import.meta.url)
 const ownershipFile = new URL('./ownership.sql', import.meta.url)
 
-// While a statement waits for a lock, every later request to that table waits behind it.
-const defaultLockTimeoutMs = 5_000
+// While a statement waits for a lock, every later request to that table waits behind it. So it waits briefly, lets the
+// requests pass, and tries again.
+const defaultLockTimeoutMs = 1_000
+const maxTries = 10
+const pauseMs = 500
 
 export interface MigrateOptions {
   readonly folder?: string
@@ -57,10 +61,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-/** Of a file that met a deadlock: requests go on beside it, and lock the same tables in their own order. */
-const maxTries = 10
-
-/** Runs one file in a transaction. */
+/** Runs one file in a transaction, again when a request had a lock that it needs. */
 async function runFile(
   client: pg.Client,
   name: string,
@@ -75,8 +76,10 @@ async function runFile(
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    if (error instanceof pg.DatabaseError && error.code === deadlockDetected && tries < maxTries)
+    if (error instanceof pg.DatabaseError && ofLocks.has(error.code!) && tries < maxTries) {
+      await pause(pauseMs)
       return runFile(client, name, sql, andThen, tries + 1)
+    }
     const blocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable
     const why = blocked ? await describeBlocked(client) : describe(error, sql)
     throw new Error(`${name}: ${why}`, { cause: error })
@@ -85,6 +88,7 @@ async function runFile(
 
 const lockNotAvailable = '55P03'
 const deadlockDetected = '40P01'
+const ofLocks: ReadonlySet<string> = new Set([lockNotAvailable, deadlockDetected])
 
 /** Whatever held the lock had its transaction open for as long as we waited. */
 async function describeBlocked(client: pg.Client): Promise<string> {
