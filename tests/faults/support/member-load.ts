@@ -31,7 +31,7 @@ export interface MemberLoadOptions {
   readonly terms: string
   /** Milliseconds between two requests of one member. */
   readonly pauseMs: number
-  /** Before a request is sent again. */
+  /** Before a request is sent again, on average. */
   readonly retryMs?: number
   /** By the clock of the api: an order's id begins with the time it is placed. */
   readonly newOrderId?: () => string
@@ -95,7 +95,8 @@ export function startMemberLoad({
       if (stopped && tries > 40) return undefined
       count(failures, failure)
       maxRetries = Math.max(maxRetries, tries + 1)
-      await pause(retryMs)
+      // About so long: members do not press in step with each other.
+      await pause(retryMs * (0.5 + random()))
     }
   }
 
