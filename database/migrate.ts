@@ -12,16 +12,18 @@ const lockKey = 7_301_944_120
 export const statesFile = new URL('./states.sql', import.meta.url)
 const ownershipFile = new URL('./ownership.sql', import.meta.url)
 
-// While a statement waits for a lock, every later request to that table waits behind it. So it waits briefly, lets the
-// requests pass, and tries again.
-const defaultLockTimeoutMs = 1_000
-const maxTries = 10
-const pauseMs = 500
+// While a statement waits for a lock, every later request to that table waits behind it. So it waits briefly, less than a
+// deadlock needs to be found, lets the requests pass, and tries again.
+const defaultLockTimeoutMs = 200
+const defaultTries = 50
+const pauseMs = 400
 
 export interface MigrateOptions {
   readonly folder?: string
   /** How long one statement may wait for a lock. */
   readonly lockTimeoutMs?: number
+  /** How often a file is tried that meets a held lock or a deadlock. */
+  readonly tries?: number
   readonly onApplied?: (name: string) => void
 }
 
@@ -29,7 +31,7 @@ export interface MigrateOptions {
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   await ensureDatabase(ownerUrl)
   const migrations = readMigrations(options.folder ?? migrationsFolder)
-  const { lockTimeoutMs = defaultLockTimeoutMs } = options
+  const { lockTimeoutMs = defaultLockTimeoutMs, tries = defaultTries } = options
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fairlot-migrate' })
   await client.connect()
   try {
@@ -42,7 +44,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     const applied = await readApplied(client)
     const pending = pendingMigrations(migrations, applied)
     for (const { number, name, sql, checksum } of pending) {
-      await runFile(client, name, sql, async () => {
+      await runFile(client, name, sql, tries, async () => {
         await client.query('INSERT INTO platform.migrations (number, name, checksum) VALUES ($1, $2, $3)', [
           number,
           name,
@@ -54,7 +56,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     // After all of them and every time, so that no migration and no restored dump can leave a function with the wrong
     // owner or search path.
     for (const file of [statesFile, ownershipFile])
-      await runFile(client, basename(file.pathname), readFileSync(file, 'utf8'))
+      await runFile(client, basename(file.pathname), readFileSync(file, 'utf8'), tries)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
@@ -66,8 +68,8 @@ async function runFile(
   client: pg.Client,
   name: string,
   sql: string,
+  tries: number,
   andThen?: () => Promise<void>,
-  tries = 1,
 ): Promise<void> {
   await client.query('BEGIN')
   try {
@@ -76,9 +78,9 @@ async function runFile(
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    if (error instanceof pg.DatabaseError && ofLocks.has(error.code!) && tries < maxTries) {
+    if (error instanceof pg.DatabaseError && ofLocks.has(error.code!) && tries > 1) {
       await pause(pauseMs)
-      return runFile(client, name, sql, andThen, tries + 1)
+      return runFile(client, name, sql, tries - 1, andThen)
     }
     const blocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable
     const why = blocked ? await describeBlocked(client) : describe(error, sql)

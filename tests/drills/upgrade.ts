@@ -78,8 +78,16 @@ async function roll(context: DrillContext, release: Release): Promise<DrillResul
   const { node, stack, fleet, load, began } = await startOld(context, release, context.option('members', 24))
   context.say(`members trade on ${release.version}`)
   const migrating = performance.now()
-  const applied = await migrate(node.database.ownerUrl)
+  const appliedAt: { readonly name: string; readonly ms: number }[] = []
+  let last = migrating
+  const onApplied = (name: string): void => {
+    const now = performance.now()
+    appliedAt.push({ name, ms: Math.round(now - last) })
+    last = now
+  }
+  const applied = await migrate(node.database.ownerUrl, { onApplied })
   const migrationMs = Math.round(performance.now() - migrating)
+  const slowestMigrations = appliedAt.toSorted((one, other) => other.ms - one.ms).slice(0, 5)
   context.say(`${applied.length} migrations in ${migrationMs} ms`)
   const before = load.accepted.size
   await moreOrders(load)
@@ -104,6 +112,7 @@ async function roll(context: DrillContext, release: Release): Promise<DrillResul
       commit: release.commit,
       migrations: applied.length,
       migrationMs,
+      slowestMigrations,
       acceptedByOldProcessesOnNewSchema: byOldOnNew,
       ...figures,
       maxRetriesOfARequest: maxRetries,
