@@ -73,7 +73,8 @@ async function signIn(folder: string): Promise<void> {
   }
 }
 
-async function readOnce(path: string, folder: string): Promise<Reading> {
+/** Chromium's own trace of a page load fails now and then; Lighthouse then asks for another run. */
+async function readOnce(path: string, folder: string, tries = 3): Promise<Reading> {
   const chrome = await launch({
     chromePath: chromium,
     userDataDir: folder,
@@ -89,6 +90,10 @@ async function readOnce(path: string, folder: string): Promise<Reading> {
     })
     const report = result?.lhr
     if (!report) throw new Error('Lighthouse gave no report')
+    if (report.runtimeError?.code === 'NO_NAVSTART' && tries > 1) {
+      chrome.kill()
+      return await readOnce(path, folder, tries - 1)
+    }
     if (!report.finalDisplayedUrl.endsWith(path))
       throw new Error(`${path} showed ${report.finalDisplayedUrl}: not signed in`)
     const figure = (id: string): number => {
