@@ -1,6 +1,7 @@
 // All SQL of the exchange. A session is one connection that holds one shard's lock and does all its writing: when the
 // connection is lost, so are the lock and the ability to write.
 
+import { surviveBrokenConnections } from '@fairlot/process/broken-connections'
 import { connectionOf } from '@fairlot/process/database-address'
 import { assertDurable, type DatabaseHa, type Mode } from '@fairlot/process/durability'
 import { assertOwnBackend, poolerFault } from '@fairlot/process/pooler'
@@ -351,8 +352,7 @@ export function openMaintenance(databaseUrl: string): Maintenance {
     idle_in_transaction_session_timeout: 10_000,
     types,
   })
-  // PostgreSQL may restart at any time; the next round connects again.
-  pool.on('error', () => undefined)
+  surviveBrokenConnections(pool)
   const one = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> =>
     (await pool.query(text, [...values])).rows[0] as Row | undefined
   return {
@@ -390,7 +390,7 @@ export function openHeartbeatPool(databaseUrl: string): pg.Pool {
     keepAliveInitialDelayMillis: 5_000,
     statement_timeout: 3_000,
   })
-  pool.on('error', () => undefined)
+  surviveBrokenConnections(pool)
   return pool
 }
 

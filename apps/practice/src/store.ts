@@ -3,6 +3,7 @@
 
 import type { VenueEvent } from '@fairlot/contract/venue'
 import type { Closure } from '@fairlot/rules/calendar'
+import { surviveBrokenConnections } from '@fairlot/process/broken-connections'
 import { connectionOf } from '@fairlot/process/database-address'
 import pg from 'pg'
 import type { InstrumentFacts } from './instruments.ts'
@@ -38,8 +39,7 @@ export function openPool(url: string, statementTimeoutMs: number): pg.Pool {
     // Silence for longer than any statement may take: the connection is given up.
     query_timeout: statementTimeoutMs * 2,
   })
-  // An idle connection that breaks (a restart of PostgreSQL) must not crash the process.
-  pool.on('error', () => undefined)
+  surviveBrokenConnections(pool)
   return pool
 }
 

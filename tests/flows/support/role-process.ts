@@ -1,6 +1,7 @@
-// A server role in its own process, so that a test can kill it.
+// A server role in its own process, so that a test can kill it. FAIRLOT_ROLE_LOGS names a folder that keeps what each one prints.
 
 import { spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestDatabase } from '@fairlot/testkit'
@@ -33,9 +34,11 @@ export function spawnRole(
     quotes: database.quotesUrl,
     live: database.liveUrl,
   }
+  const logs = process.env['FAIRLOT_ROLE_LOGS']
+  const output = logs === undefined ? 'ignore' : openSync(join(logs, `${role}-${Date.now()}.log`), 'a')
   const child = spawn(process.execPath, [join(tree, 'apps/server/src/main.ts'), role], {
     env: { ...childEnvironment(), ...testEnvironment(database, { DATABASE_URL: urls[role], ...more }) },
-    stdio: 'ignore',
+    stdio: ['ignore', output, output],
   })
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once('exit', (code, signal) => resolve(signal ?? code ?? -1)),

@@ -2,6 +2,7 @@
 // packages/ledger accepts the same interface, so a posting joins the feature's own transaction.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { surviveBrokenConnections } from '@fairlot/process/broken-connections'
 import { connectionOf } from '@fairlot/process/database-address'
 import { assertDirectPool } from '@fairlot/process/pooler'
 import { pause } from '@fairlot/process/pause'
@@ -202,9 +203,6 @@ export function openDb(options: DbOptions): Db {
         leave?.()
         throw error
       })
-      // A connection that breaks while checked out reports here as well as on the running query.
-      const ignore = (): void => undefined
-      client.on('error', ignore)
       let broken: Error | undefined
       try {
         return await commitAfter(client, limits, commits, observer, async (tx) => {
@@ -224,9 +222,7 @@ export function openDb(options: DbOptions): Db {
         note(error)
         throw error
       } finally {
-        // A destroyed one may still report an error.
         if (broken) destroy(client)
-        else client.off('error', ignore)
         client.release(broken)
         leave?.()
       }
@@ -261,14 +257,12 @@ async function probe<Row>(
   values: readonly unknown[] = [],
 ): Promise<readonly Row[]> {
   const client = await pool.connect()
-  const ignore = (): void => undefined
-  client.on('error', ignore)
   let broken: Error | undefined
   const done = commits.sent()
   try {
     const answer = client.query(statement(text, values, 0))
     // It may fail after this function has given up.
-    answer.catch(ignore)
+    answer.catch(() => undefined)
     for (;;) {
       const waited = new AbortController()
       const stop = (): void => waited.abort()
@@ -293,7 +287,6 @@ async function probe<Row>(
   } finally {
     done()
     if (broken) destroy(client)
-    else client.off('error', ignore)
     client.release(broken)
   }
 }
@@ -331,8 +324,7 @@ function openPool(options: DbOptions, statementMs: number): pg.Pool {
     types,
     pipeline: true,
   })
-  // An idle connection that breaks (a restart of PostgreSQL) must not crash the process.
-  pool.on('error', () => undefined)
+  surviveBrokenConnections(pool)
   return pool
 }
 
