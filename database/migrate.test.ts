@@ -79,7 +79,7 @@ test('a migration gives up on a held lock and names the holder', async () => {
   expect(await run()).toEqual(['0003_third.sql'])
 })
 
-test('a file that met a held lock is applied once the lock is free', async () => {
+test('a file that met a held lock is applied afterwards', async () => {
   await run()
   write('0003_third.sql', 'ALTER TABLE second ADD COLUMN note text;')
   const holder = new pg.Client({ connectionString: database.ownerUrl })

@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a connection that ends on its way to the next request ends no process', async () => {
+test('a connection that breaks between two requests ends no process', async () => {
   const url = new URL(database.apiUrl)
   url.port = String((proxy.address() as AddressInfo).port)
   const db = openDb({ url: url.href, poolSize: 1, applicationName: 'test' })

@@ -144,6 +144,8 @@ export async function openTradingOn<Own extends TradingServices>(
     },
     async judge(load) {
       await until('everything to be settled', () => isTrue(allIsSettled))
+      // The tables have grown within minutes, and the comparisons join all of them.
+      await sql.query('ANALYZE')
       return { ...(await compare(load, sql)), breaches: await tradingBreaches(own.database) }
     },
     async stop() {
