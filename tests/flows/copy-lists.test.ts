@@ -104,7 +104,10 @@ test('blocks of two mentors are prepared in turns', async () => {
   await followersOf(3)
   const second = await harness.mentor()
   await harness.follower(second)
-  const orders = [await lead(), await lead(second)] as const
+  const first = await lead()
+  // The older block is the first in each turn.
+  harness.venue.now += 1_000
+  const orders = [first, await lead(second)] as const
   const [one, two] = [(await harness.block(orders[0])).id, (await harness.block(orders[1])).id]
   const { bus, subjects } = harness.venue.settlement
   const asked: string[] = []
