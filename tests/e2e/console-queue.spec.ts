@@ -4,6 +4,8 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { texts as signInEn } from '../../apps/console/src/features/operators/sign-in/texts/en.ts'
 import { texts as signInTw } from '../../apps/console/src/features/operators/sign-in/texts/tw.ts'
+import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
+import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
 import { bothWidths, oneConsole, type Lang, proveOnly } from './projects.ts'
 import {
   approve,
@@ -317,6 +319,20 @@ const votesBy = (operatorId: string, reviewIds: readonly string[]) =>
     return rows.length
   })
 
+/** Holds the next answer of the bell, and adds this review to it when it is released. */
+async function holdBell(page: Page, { reviewId, number, kind }: OpenReview) {
+  const released = Promise.withResolvers<void>()
+  const asked = page.waitForRequest('**/operators/bell')
+  await page.route('**/operators/bell', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { urgent: object[] } }
+    await released.promise
+    body.data.urgent.push({ reviewId, number, kind, promisedAt: new Date().toISOString() })
+    await route.fulfill({ response, json: body })
+  })
+  return { asked, release: () => released.resolve() }
+}
+
 test(
   'a held key never votes twice, and a deciding vote needs confirmation',
   { tag: oneConsole },
@@ -332,6 +348,7 @@ test(
         reviews.push(await proposePerson(proposer, `held${at}.${Date.now().toString(36)}`))
       const ids = reviews.map(({ reviewId }) => reviewId)
       const { page } = voter
+      const bell = await holdBell(page, reviews[2]!)
       const pane = await openInQueue(voter, reviews[0]!)
       // Before the pane is armed, the key would still apply to the previous review.
       await expect(pane.locator('[data-armed]')).toBeVisible()
@@ -348,11 +365,22 @@ test(
       expect(await votesBy(voter.operatorId, ids)).toBe(0)
       await page.keyboard.press('a')
       await expect(asked).toBeFocused()
+      await bell.asked
       // Holding Enter gives one vote, and none for the next review.
       await page.keyboard.down('Enter')
       for (let times = 0; times < 40; times++) await page.keyboard.down('Enter')
       await page.keyboard.up('Enter')
-      await expect(page.getByText(texts.done.passed(reviews[0]!.number), { exact: true })).toBeVisible()
+      const voted = page.getByText(texts.done.passed(reviews[0]!.number), { exact: true })
+      await expect(voted).toBeVisible()
+      // The bell waits until the confirmation has been shown.
+      const rings = page.getByText((lang === 'tw' ? shellTw : shellEn).bell.rings(reviews[2]!.number), {
+        exact: true,
+      })
+      bell.release()
+      await expect(rings).toHaveCount(1)
+      await expect(voted).toBeVisible({ timeout: 1 })
+      await expect(rings).toHaveCount(2)
+      await expect(voted).toHaveCount(0)
       expect(await votesBy(voter.operatorId, ids)).toBe(1)
     } finally {
       await proposer.context.close()

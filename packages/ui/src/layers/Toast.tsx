@@ -25,6 +25,8 @@ export interface ToastContent {
   readonly ms?: number | undefined
   /** With an action and no time of its own, the toast stays until it is used, dismissed or replaced. */
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
+  /** It answers no act of the person, so it waits until the shown toast has had its time. */
+  readonly waits?: boolean | undefined
 }
 
 const ToastContext = createContext<(content: ToastContent) => void>(() => {})
@@ -48,19 +50,23 @@ interface Shown {
   readonly content: ToastContent
 }
 
-/** One toast at a time; the newest wins, because it responds to the member's last action. */
+/** One toast at a time. The newest replaces the shown one, because it responds to the person's last action. */
 export function ToastProvider({ label, dismissLabel, page, children }: ToastProviderProps) {
-  const [shown, setShown] = useState<Shown>()
+  const [toasts, setToasts] = useState<readonly Shown[]>([])
+  const [shown] = toasts
   const count = useRef(0)
   const show = useCallback((content: ToastContent) => {
     count.current += 1
-    setShown({ id: count.current, at: performance.now(), content })
+    const next = { id: count.current, at: performance.now(), content }
+    setToasts((toasts) => (content.waits === true ? [...toasts, next] : [next, ...toasts.slice(1)]))
   }, [])
-  const hide = useCallback(() => setShown(undefined), [])
+  const hide = useCallback(() => setToasts((toasts) => toasts.slice(1)), [])
   const context = useMemo(() => show, [show])
   useEffect(() => {
     const now = performance.now()
-    setShown((before) => (before !== undefined && now - before.at > ON_THE_WAY_MS ? undefined : before))
+    setToasts((toasts) =>
+      toasts[0] !== undefined && now - toasts[0].at > ON_THE_WAY_MS ? toasts.slice(1) : toasts,
+    )
   }, [page])
   useEffect(() => {
     if (shown === undefined || (shown.content.action !== undefined && shown.content.ms === undefined)) return

@@ -50,7 +50,7 @@ export const useBell = (): Bell => {
 const ring = ({ number, reviewId }: Urgent): void => {
   const text = shellTexts.now().bell.rings(number)
   announce(text)
-  showToast({ text, tone: 'info', ms: 8000 })
+  showToast({ text, tone: 'info', ms: 8000, waits: true })
   void refresh('/operators/queue', '/operators/queueCounts')
   if (
     document.visibilityState === 'hidden' &&
