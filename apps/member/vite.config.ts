@@ -28,10 +28,34 @@ const entryParts = [
   /\/packages\/money\/src\/(format|quantities)\b/,
   /\/packages\/ui\/src\/tokens\.css/,
   /\/packages\/app-shell\/src\/(?!reads|paged-reads|qr|browser-tools|push)/,
+  /\/packages\/rules\/src\/calendar\/taipei\b/,
   /\/src\/features\/.*\/texts\/index\b/,
+  /\/src\/features\/market-data\/lists\/figures\b/,
   /\/src\/shell\/(?!texts\/(tw|en)|data|paged|amounts|send-once|restricted|live|version|native\/(?!port)|SiteLogo|WrittenText|Highlight|HelpRow|late-texts|install-prompt|share-target)/,
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
+
+/** What the pages that members open first need, in addition to the entry. */
+const firstPages = {
+  '/home/index': [
+    '/site/home/HomeScreen.tsx',
+    '/site/home/texts/{language}.ts',
+    '/market-data/lists/texts/{language}.ts',
+    '/notices/texts/{language}.ts',
+    '/members/AssetsHero.tsx',
+    '/members/texts/{language}.ts',
+    '/figures/texts/{language}.ts',
+    '/new-shares/texts/{language}.ts',
+    '/new-shares/home/SubscribeCard.tsx',
+  ],
+  '/market/market': ['/market-data/lists/MarketScreen.tsx', '/market-data/lists/texts/{language}.ts'],
+  '/market/marketDetail': [
+    '/market-data/detail/DetailScreen.tsx',
+    '/market-data/detail/texts/{language}.ts',
+    '/favourites/index.ts',
+    '/orders/index.ts',
+  ],
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -42,6 +66,7 @@ export default defineConfig({
     preloads({
       shell: ['/shell/texts/{language}.ts'],
       start: ['/features/auth/texts/{language}.ts', '/features/auth/StartScreen.tsx'],
+      pages: firstPages,
     }),
     lateStyles(),
     licences('apps/member'),

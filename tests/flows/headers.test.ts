@@ -25,16 +25,17 @@ const everywhere: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-function expectSafe(headers: Headers, kind: 'page' | 'api' | 'docs'): void {
+function expectSafe(headers: Headers, kind: 'page' | 'file' | 'api' | 'docs'): void {
   for (const [name, value] of Object.entries(everywhere)) expect(headers.get(name), name).toBe(value)
-  expect(headers.get('permissions-policy')).toMatch(/camera=\(self\).*geolocation=\(\)/)
+  if (kind === 'file') expect(headers.get('permissions-policy')).toBeNull()
+  else expect(headers.get('permissions-policy')).toMatch(/camera=\(self\).*geolocation=\(\)/)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/^default-src 'none'/)
   expect(policy).toContain(`frame-ancestors 'none'`)
   expect(policy).not.toMatch(/unsafe|\*/)
   expect(headers.get('access-control-allow-origin')).toBeNull()
+  if (kind === 'api' || kind === 'file') expect(policy).toContain('sandbox')
   if (kind === 'api') {
-    expect(policy).toContain('sandbox')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('vary')).toMatch(/sec-fetch-site/i)
   }
@@ -229,15 +230,18 @@ test.each([
 })
 
 describe('pages and files', () => {
-  test.each(['/no-such-page', '/assets/none.js', '/.vite/manifest.json', '/..%2fpackage.json', '/assets/'])(
-    '%s answers 404 in the envelope',
-    async (path) => {
-      const response = await fetch(http.base + path)
-      expect(response.status).toBe(404)
-      expect(await response.json()).toMatchObject({ status: 404, msg: 'request.not-found' })
-      expectSafe(response.headers, 'page')
-    },
-  )
+  test.each([
+    ['/no-such-page', 'page'],
+    ['/assets/none.js', 'file'],
+    ['/.vite/manifest.json', 'page'],
+    ['/..%2fpackage.json', 'page'],
+    ['/assets/', 'file'],
+  ] as const)('%s answers 404 in the envelope', async (path, kind) => {
+    const response = await fetch(http.base + path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ status: 404, msg: 'request.not-found' })
+    expectSafe(response.headers, kind)
+  })
 
   test.each(['/', '/index.html', '/?lang=en', '/sw.js'])(
     '%s is revalidated on every request',
@@ -262,7 +266,7 @@ describe('pages and files', () => {
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('content-type')).toMatch(/javascript/)
     expect(await response.text()).toContain('console.log(1)')
-    expectSafe(response.headers, 'page')
+    expectSafe(response.headers, 'file')
   })
 
   // Not by fetch, which adds its own `cache-control: no-cache` to such a request.

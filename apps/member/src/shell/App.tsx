@@ -66,7 +66,7 @@ const Background = ({ component: Component }: { component: ComponentType }) => {
     </Suspense>
   ) : null
 }
-const BACKGROUND_AFTER_MS = 500
+const BACKGROUND_AFTER_MS = 2_000
 
 interface AppProps {
   readonly routes: readonly AppRoute[]

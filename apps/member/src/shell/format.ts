@@ -1,38 +1,24 @@
-// Dates and times in the design's format: 24 hours, today by name, the year only when it differs.
+// Dates and times in the design's format: 24 hours, today by name, the year only when it differs. All are Taiwan time,
+// wherever the phone is.
 
 import { intlTag, useLanguage, type Language } from '@fairlot/app-shell/language'
-
-const dayOf = (date: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    date,
-  )
-
-/** All times are Taiwan time, wherever the phone is. */
-const TAIPEI = 'Asia/Taipei'
+import { dayMs, taipeiDate, taipeiIso } from '@fairlot/rules/calendar'
 
 const dayNames = {
   tw: { today: '今天', yesterday: '昨天' },
   en: { today: 'today', yesterday: 'yesterday' },
 } as const satisfies Record<Language, object>
 
-export const formatDate = (instant: string): string => dayOf(new Date(instant), TAIPEI).replaceAll('-', '/')
+export const formatDate = (instant: string): string => taipeiDate(Date.parse(instant)).replaceAll('-', '/')
 
 export const formatMoment = (instant: string, language: Language, now = new Date()): string => {
-  const date = new Date(instant)
-  const time = new Intl.DateTimeFormat(intlTag(language), {
-    timeZone: TAIPEI,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(date)
-  const day = dayOf(date, TAIPEI)
-  if (day === dayOf(now, TAIPEI)) return `${dayNames[language].today} ${time}`
-  if (day === dayOf(new Date(now.getTime() - 86_400_000), TAIPEI))
-    return `${dayNames[language].yesterday} ${time}`
-  const [year = '', month = '', dayOfMonth = ''] = day.split('-')
-  return year === dayOf(now, TAIPEI).slice(0, 4)
-    ? `${month}/${dayOfMonth} ${time}`
-    : `${year}/${month}/${dayOfMonth} ${time}`
+  const [day = '', clock = ''] = taipeiIso(Date.parse(instant)).split('T')
+  const time = clock.slice(0, 5)
+  const today = taipeiDate(now.getTime())
+  if (day === today) return `${dayNames[language].today} ${time}`
+  if (day === taipeiDate(now.getTime() - dayMs)) return `${dayNames[language].yesterday} ${time}`
+  const shown = day.replaceAll('-', '/')
+  return `${day.slice(0, 4) === today.slice(0, 4) ? shown.slice(5) : shown} ${time}`
 }
 
 export const useMoment = (): ((instant: string) => string) => {

@@ -1,10 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { Card } from '../content/Card.tsx'
 import styles from './Skeleton.module.css'
 
 const WAIT_MS = 300
 
-/** Shows its children only after 300 ms, so that a quick answer does not flash a skeleton. */
+const hidden: CSSProperties = { display: 'contents', visibility: 'hidden' }
+const shown: CSSProperties = { display: 'contents' }
+
+/**
+ * Shows its children only after 300 ms, so that a quick answer does not flash a skeleton. Until then their place is
+ * empty, so that nothing below them moves.
+ */
 export function Delayed({
   children,
   ms = WAIT_MS,
@@ -17,7 +23,7 @@ export function Delayed({
     const timer = setTimeout(() => setLate(true), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return late ? children : null
+  return <span style={late ? shown : hidden}>{children}</span>
 }
 
 interface SkeletonProps {

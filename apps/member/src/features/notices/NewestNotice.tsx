@@ -5,10 +5,15 @@ import styles from './NewestNotice.module.css'
 
 const FRESH_MS = 7 * 86_400_000
 
+const useNotices = () => useRead('/notices/siteList', {}, { quiet: true, staleTime: 60_000 })
+
+/** Whether the place of `NewestNotice` is settled: the notices have been answered, or their read has failed. */
+export const useIsNoticeKnown = (): boolean => !useNotices().isPending
+
 /** The newest notice to everyone, on the home screen for a week. */
 export const NewestNotice = () => {
   const language = useLanguage()
-  const { data, dataUpdatedAt } = useRead('/notices/siteList', {}, { quiet: true, staleTime: 60_000 })
+  const { data, dataUpdatedAt } = useNotices()
   const newest = data?.notices[0]
   if (newest === undefined || dataUpdatedAt - Date.parse(newest.at) > FRESH_MS) return null
   return (

@@ -1,3 +1,3 @@
-export { NewestNotice } from './NewestNotice.tsx'
+export { NewestNotice, useIsNoticeKnown } from './NewestNotice.tsx'
 export { NoticeBell } from './NoticeBell.tsx'
 export { useNoticeNews } from './use-notice-news.ts'

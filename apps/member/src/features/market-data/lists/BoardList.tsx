@@ -51,7 +51,6 @@ export const BoardList = (props: Props) => {
           retry={{ label: shell.retry, onPress: board.retry, busy: board.head.isFetching }}
         />
       ) : null}
-      {answer === undefined && !board.head.isError ? <Bones label={shell.loading} /> : null}
       {answer?.total === 0 ? (
         <Empty nothing={shell.nothing} text={texts.none[question.ranking] ?? texts.none.all} icon="market" />
       ) : null}
@@ -64,6 +63,8 @@ export const BoardList = (props: Props) => {
         auction={auction}
         volume
       />
+      {/* Below the list, so that the list does not move when they go. */}
+      {answer === undefined && !board.head.isError ? <Bones label={shell.loading} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Card, Icon, Row, Section, TextLink } from '@fairlot/ui'
 import { formatPrice } from '@fairlot/money'
+import { useEffect } from 'react'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
@@ -8,11 +9,17 @@ import { newSharesTexts } from '../texts/index.ts'
 const SHOWN = 3
 
 /** The offers that can be applied for soon or now, on the home page. Nothing when there is none. */
-export const SubscribeCard = () => {
+export const SubscribeCard = ({ onKnown }: { readonly onKnown: () => void }) => {
   const texts = newSharesTexts.use()
   const language = useLanguage()
   const moment = useMoment()
-  const offers = useRead('/new-shares/offers', { view: 'open' }, { quiet: true, every: 60_000 }).data?.offers
+  const { data, isPending } = useRead('/new-shares/offers', { view: 'open' }, { quiet: true, every: 60_000 })
+  useEffect(() => {
+    if (!isPending) onKnown()
+    // Only the end of the wait is reported; the function is new at every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPending])
+  const offers = data?.offers
   if (offers === undefined || offers.length === 0) return null
   return (
     <Section

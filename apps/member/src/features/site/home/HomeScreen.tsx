@@ -1,9 +1,9 @@
 import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from '@fairlot/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
 import { SubscribeCard } from '#features/new-shares'
-import { NewestNotice } from '#features/notices'
+import { NewestNotice, useIsNoticeKnown } from '#features/notices'
 import { refresh } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
@@ -17,9 +17,7 @@ import styles from './Home.module.css'
 const HomeNews = lazy(() => import('#features/news').then((file) => ({ default: file.HomeNews })))
 
 export const HomeScreen = () => {
-  const texts = homeTexts.use()
   const isMember = useSession() !== null
-  const site = useSite()
   return (
     <Screen foot="tabs">
       <HomeBar />
@@ -29,16 +27,42 @@ export const HomeScreen = () => {
         <SessionLine />
         <Indices />
         <NewestNotice />
-        <Shortcuts />
-        {isMember ? <SubscribeCard /> : null}
+        <BelowNotice isMember={isMember} />
+      </ScreenBody>
+    </Screen>
+  )
+}
+
+const BelowNotice = ({ isMember }: { readonly isMember: boolean }) => {
+  const { foot } = homeTexts.use()
+  const site = useSite()
+  const [areOffersKnown, setOffersKnown] = useState(false)
+  return (
+    <Once known={useIsNoticeKnown()}>
+      <Shortcuts />
+      {isMember ? <SubscribeCard onKnown={() => setOffersKnown(true)} /> : null}
+      <Once known={!isMember || areOffersKnown}>
         <HotStocks />
         <Suspense>
           <HomeNews />
         </Suspense>
-        {isSimulated(site) ? <p className={styles.foot}>{texts.foot}</p> : null}
-      </ScreenBody>
-    </Screen>
+        {isSimulated(site) ? <p className={styles.foot}>{foot}</p> : null}
+      </Once>
+    </Once>
   )
+}
+
+/** How long a slow answer may hold back what stands below it. */
+const HOLD_MS = 1_500
+
+/** Shows its children once the part above them is known, so that it does not push them down when it arrives. */
+const Once = ({ known, children }: { readonly known: boolean; readonly children: ReactNode }) => {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), HOLD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return known || isLate ? children : null
 }
 
 const Guest = () => {

@@ -129,7 +129,7 @@ const IndexRule = ({ index }: { index: Index }) => {
 }
 
 const Bones = () => (
-  <div role="status" aria-label={shellTexts.use().loading} className={styles.bones}>
+  <div role="status" aria-label={shellTexts.use().loading}>
     <Delayed>
       <Card className={styles.indices}>
         {[0, 1, 2, 3].map((at) => (
