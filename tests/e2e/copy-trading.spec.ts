@@ -280,11 +280,13 @@ test(
     await settle(page)
     await expectCleanPage(page, 'a copy with shares')
     // The phone divides the parent order again; the tree of the day may be there or not.
-    const { standing } = copies.proof
+    const { standing, rows } = copies.proof
     await orders.getByRole('button', { name: copies.proof.open }).click(soon)
     await expect(orders.getByText(new RegExp(`^(${standing.waiting}|${standing.verified})$`))).toBeVisible(
       soon,
     )
+    const seedRow = orders.getByRole('listitem').filter({ hasText: rows.seed.title })
+    await expect(seedRow).toContainText(texts.audit.verdicts.right)
     await settle(page)
     await expectCleanPage(page, 'the evidence of an allocation')
     await page.getByRole('button', { name: copies.copy.stop }).click()

@@ -25,6 +25,7 @@ let followers: readonly Follower[]
 
 beforeAll(async () => {
   harness = await openBlockVenue({ symbols, startAt: '2026-12-01T02:00:00Z' })
+  await drawOpening()
   mentor = await harness.mentor()
   followers = [
     await harness.follower(mentor),
@@ -34,6 +35,17 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
+/** The draw of the day's opening, as its beacon's round made it. */
+async function drawOpening(): Promise<void> {
+  await harness.venue.sql.query(
+    `INSERT INTO app.opening_draws (date, opens_at, source, chain, round, signature, randomness, seed, decided_at)
+     SELECT d.date, d.at, 'beacon', jsonb_build_object('name', 'practice', 'hash', repeat('00', 32), 'publicKey', '00', 'genesis',
+       extract(epoch FROM d.at)::bigint - 4, 'period', 1), 6, s.signature, sha256(s.signature),
+       sha256(convert_to(format(E'fairlot opening v1\n%s\n6\n%s\n', d.date, encode(sha256(s.signature), 'hex')), 'UTF8')), d.at
+     FROM (SELECT $1::date AS date, $2::timestamptz AS at) AS d, (SELECT decode(repeat('5e', 48), 'hex') AS signature) AS s`,
+    [harness.date(), new Date('2026-12-01T01:00:00Z')],
+  )
+}
 const lead = (symbol: string): Promise<string> =>
   harness.placed(mentor, { symbol, price, lots: 2, acknowledged: ['equity-share'] })
 async function finish(leadOrder: string): Promise<void> {
@@ -45,11 +57,15 @@ async function finish(leadOrder: string): Promise<void> {
 }
 
 describe('the record of an allocation', () => {
-  const right = { hash: 'right', list: 'right', shares: 'right', average: 'right' }
+  const right = { hash: 'right', seed: 'right', list: 'right', shares: 'right', average: 'right' }
   let block: any
   const evidenceOf = async (one: Follower): Promise<CopyEvidence> =>
     harness.call(one, '/audit/copyEvidence', { copyId: one.copyId, blockId: block.id })
   const shownOf = async (one: Follower): Promise<any> => (await harness.read(one)).allocations[0]
+  const openings = async () =>
+    (await harness.call(mentor, '/draws/openings', { date: harness.date() })).openings
+  const verdictOf = async (one: Follower) =>
+    checkAllocation(tools, one.copyId, await shownOf(one), await evidenceOf(one), await openings())
 
   beforeAll(async () => {
     // One lot of 2,349 shares: every line has a remainder.
@@ -66,8 +82,7 @@ describe('the record of an allocation', () => {
 
   test('is recomputed before the day has a tree', async () => {
     for (const one of followers) {
-      const verdict = await checkAllocation(tools, one.copyId, await shownOf(one), await evidenceOf(one))
-      expect(verdict).toEqual({ ...right, path: 'absent', signature: 'absent' })
+      expect(await verdictOf(one)).toEqual({ ...right, path: 'absent', signature: 'absent' })
     }
   })
 
@@ -77,8 +92,7 @@ describe('the record of an allocation', () => {
     const trees = await buildAll({ db, secrets, now: new Date(now) }, harness.date())
     expect(trees.filter(({ kind }) => kind === 'copies')).toMatchObject([{ leaves: 3 }])
     for (const one of followers) {
-      const verdict = await checkAllocation(tools, one.copyId, await shownOf(one), await evidenceOf(one))
-      expect(verdict).toEqual({ ...right, path: 'right', signature: 'right' })
+      expect(await verdictOf(one)).toEqual({ ...right, path: 'right', signature: 'right' })
     }
     const again = await buildAll({ db, secrets, now: new Date(now) }, harness.date())
     expect(again.filter(({ kind }) => kind === 'copies')).toEqual([])
@@ -86,11 +100,11 @@ describe('the record of an allocation', () => {
 
   test('fails its check when one number is changed', async () => {
     const [one] = followers as [Follower]
-    const [shown, evidence] = [await shownOf(one), await evidenceOf(one)]
+    const [shown, evidence, drawn] = [await shownOf(one), await evidenceOf(one), await openings()]
     const record = JSON.parse(evidence.body)
     const wrongOf = async (changed: Partial<CopyEvidence>, view: object = {}): Promise<string[]> =>
       Object.entries(
-        await checkAllocation(tools, one.copyId, { ...shown, ...view }, { ...evidence, ...changed }),
+        await checkAllocation(tools, one.copyId, { ...shown, ...view }, { ...evidence, ...changed }, drawn),
       )
         .filter(([, verdict]) => verdict === 'wrong')
         .map(([key]) => key)
@@ -102,7 +116,9 @@ describe('the record of an allocation', () => {
       'path',
       'average',
     ])
-    expect(await wrongOf(bodyWith({ seed: 'ab' }))).toEqual(expect.arrayContaining(['hash', 'path', 'list']))
+    expect(await wrongOf(bodyWith({ seed: 'ab' }))).toEqual(
+      expect.arrayContaining(['hash', 'path', 'seed', 'list']),
+    )
     // Another follower gets more in the list.
     const lines = evidence.list!.split('\n')
     const other = lines.findIndex((line, at) => line !== '' && at !== record.place - 1)

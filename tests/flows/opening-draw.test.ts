@@ -123,6 +123,16 @@ test('an opening waits for a round that appears after it was due', async () => {
   expect(await isOpeningDraw(tools, { ...rest, opensAtMs: opening.getTime(), ...draw })).toBe(true)
 })
 
+test('the opening of one day is asked by its date', async () => {
+  await schedule(taipei('2026-02-11 08:30'))
+  await open(later(4))
+  const ask = async (date: string): Promise<any> =>
+    (await api.client().call('/draws/openings', { date })).body
+  expect((await ask('2026-02-11')).data).toEqual({ openings: [await listed()] })
+  expect((await ask('2026-02-12')).data).toEqual({ openings: [] })
+  expect((await ask('0000-01-01')).msg).toBe('input.invalid')
+})
+
 test('a changed round, signature, seed or chain does not verify', async () => {
   await schedule(taipei('2026-02-11 08:30'))
   await open(later(4))

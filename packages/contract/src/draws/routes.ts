@@ -45,10 +45,11 @@ export const drawsRoutes = {
   openings: defineRoute({
     path: '/draws/openings',
     feature: 'draws',
-    summary: 'The draws that decided between equal prices at the last openings, newest first',
+    summary:
+      'The draws that decided between equal prices at the last openings, newest first; or that of one day',
     capability: 'public',
     rateLimit: 'read',
-    body: z.strictObject({}),
+    body: z.strictObject({ date: z.exactOptional(z.iso.date().check(z.regex(/^20/))) }),
     data: z.object({ openings: z.array(openingDraw) }),
     refusals: [],
   }),

@@ -3,12 +3,18 @@
 import type { DataOf } from '@fairlot/contract'
 import { browserTools } from '@fairlot/app-shell/browser-tools'
 import { Button, Evidence, Hash } from '@fairlot/ui'
+import { readCopyLine } from '@fairlot/rules/copy-trading'
 import { useCallback } from 'react'
 import { type Checked, Checks, shortHash, useCheck } from '#features/audit'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { type AllocationVerdict, checkAllocation, type CopyEvidence } from './check-allocation.ts'
+import {
+  type AllocationVerdict,
+  checkAllocation,
+  type CopyEvidence,
+  type Openings,
+} from './check-allocation.ts'
 import { copyTradingTexts } from './texts/index.ts'
 import styles from './CopyTrading.module.css'
 
@@ -21,17 +27,28 @@ export const AllocationProof = ({ copyId, allocation }: Props) => {
   const read = useRead('/audit/copyEvidence', { copyId, blockId: allocation.blockId })
   return (
     <Answered read={read}>
-      {(evidence) => <Shown copyId={copyId} allocation={allocation} evidence={evidence} />}
+      {(evidence) => <WithOpening copyId={copyId} allocation={allocation} evidence={evidence} />}
     </Answered>
   )
 }
 
-const Shown = ({ copyId, allocation, evidence }: Props & { readonly evidence: CopyEvidence }) => {
+interface Evident extends Props {
+  readonly evidence: CopyEvidence
+}
+
+/** The published draw of the day in the record. */
+const WithOpening = (props: Evident) => {
+  const date = readCopyLine(props.evidence.body)?.date
+  const read = useRead('/draws/openings', date === undefined ? {} : { date })
+  return <Answered read={read}>{({ openings }) => <Shown {...props} openings={openings} />}</Answered>
+}
+
+const Shown = ({ copyId, allocation, evidence, openings }: Evident & { readonly openings: Openings }) => {
   const texts = copyTradingTexts.use().proof
   const { copy } = shellTexts.use()
   const check = useCallback(
-    () => checkAllocation(browserTools, copyId, allocation, evidence),
-    [copyId, allocation, evidence],
+    () => checkAllocation(browserTools, copyId, allocation, evidence, openings),
+    [copyId, allocation, evidence, openings],
   )
   const { checked, again } = useCheck(check)
   const standing = standingOf(checked)
@@ -44,7 +61,7 @@ const Shown = ({ copyId, allocation, evidence }: Props & { readonly evidence: Co
       <p>{standing === 'differs' ? texts.differs : texts.text}</p>
       {checked.state === 'done' ? (
         <Checks
-          rows={(['hash', 'list', 'shares', 'average', 'path', 'signature'] as const).map((key) => ({
+          rows={(['hash', 'seed', 'list', 'shares', 'average', 'path', 'signature'] as const).map((key) => ({
             key,
             ...texts.rows[key],
             verdict: checked.result[key],

@@ -5,6 +5,7 @@ import { checkRoot, hex, leafHash, rootOfPath, textBytes, type Tools, type Verdi
 import { type CopyLineRecord, dayOrderText, readCopyLine, recomputeLine } from '@fairlot/rules/copy-trading'
 
 export type CopyEvidence = DataOf<'/audit/copyEvidence'>
+export type Openings = DataOf<'/draws/openings'>['openings']
 
 /** What the screen shows, which must be what was signed. */
 export interface ShownAllocation {
@@ -20,6 +21,8 @@ export interface AllocationVerdict {
   readonly hash: Verdict
   readonly path: Verdict
   readonly signature: Verdict
+  /** That of the day's published opening draw; `unknown` when none is published. */
+  readonly seed: Verdict
   /** The list is the one of the record, in the order of the day, and has this copy at its place. */
   readonly list: Verdict
   readonly shares: Verdict
@@ -34,6 +37,7 @@ export async function checkAllocation(
   copyId: string,
   shown: ShownAllocation,
   evidence: CopyEvidence,
+  openings: Openings,
 ): Promise<AllocationVerdict> {
   const { body, hash, proof } = evidence
   const made = await leafHash(tools.sha256, body)
@@ -52,8 +56,16 @@ export async function checkAllocation(
     hash: right(made === hash && isShown),
     path: proof === null ? 'absent' : right(proof.root.kind === 'copies' && reached === proof.root.root),
     signature: proof === null ? 'absent' : await checkRoot(tools, proof.root),
+    seed: seedVerdict(record, openings),
     ...(await divideAgain(tools, record, evidence.list)),
   }
+}
+
+function seedVerdict(record: CopyLineRecord | undefined, openings: Openings): Verdict {
+  if (record === undefined) return 'wrong'
+  const opening = openings.find(({ date }) => date === record.date)
+  // A day that opened without a draw has no seed.
+  return opening ? right(record.seed === (opening.draw?.seed ?? '')) : 'unknown'
 }
 
 async function divideAgain(

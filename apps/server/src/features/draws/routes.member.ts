@@ -15,6 +15,6 @@ export const drawsHandlers = ({
   list: (body, { now }) => listDraws(db, body, now),
   detail: ({ drawId }, { now }) => readPublicDraw(db, drawId, now),
   tickets: (body) => readList(db, body),
-  openings: () => listOpenings(db),
+  openings: ({ date }) => listOpenings(db, date),
   mine: ({ drawId }, { caller }) => readMine(db, { secrets }, { drawId, memberId: caller.memberId }),
 })

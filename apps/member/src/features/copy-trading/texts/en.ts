@@ -98,6 +98,7 @@ export const texts: CopyTradingTexts = {
     },
     rows: {
       hash: { title: 'Record hash', caption: 'recomputed from the original record, same figures as shown' },
+      seed: { title: 'Seed of the draw', caption: 'the same as that of the day’s published opening draw' },
       list: {
         title: 'List and place',
         caption: 'by the seed of the day’s opening draw; the list has no names',

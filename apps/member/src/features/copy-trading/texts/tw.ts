@@ -111,6 +111,7 @@ export const texts = {
     },
     rows: {
       hash: { title: '紀錄雜湊', caption: '由紀錄原文重新計算，和畫面上的數字相同' },
+      seed: { title: '抽籤種子', caption: '和當日公布的開盤抽籤種子相同' },
       list: { title: '名單與順位', caption: '當日開盤抽籤的種子決定，名單不含姓名' },
       shares: { title: '分到的股數', caption: '依比例，餘股給餘數最大的人，導師最後' },
       average: { title: '成交均價', caption: '同一筆母單、同一個均價' },
