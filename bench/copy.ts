@@ -12,6 +12,7 @@ import { postMany } from '@fairlot/ledger'
 import { migrate } from '@fairlot/database'
 import { copyTradingRules } from '@fairlot/rules/copy-trading'
 import { cloneDatabase, startTestCluster } from '@fairlot/testkit'
+import { copyBreaches } from '@fairlot/testkit/invariants/copies'
 import { runBlocks } from '../apps/server/src/features/copy-trading/index.ts'
 import { holdEntry } from '../apps/server/src/features/copy-trading/postings.ts'
 import { reconcile } from '../apps/server/src/features/funds/index.ts'
@@ -72,6 +73,12 @@ try {
   // Its first run reads all, so it may take longer than the ones of every minute.
   const { broken } = await venue.db.transaction((tx) => reconcile(tx, new Date(), 'minute', 600_000))
   if (broken.length > 0) throw new Error(`wrong after the run: ${JSON.stringify(broken.slice(0, 3))}`)
+  await venue.sql.query('ANALYZE')
+  const asked = performance.now()
+  const breaches = await copyBreaches(venue.sql)
+  const askedSeconds = (performance.now() - asked) / 1_000
+  if (breaches.length > 0) throw new Error(`wrong after the run: ${JSON.stringify(breaches.slice(0, 3))}`)
+  console.error(`the invariant of copying (I13): ${hundredths(askedSeconds)} s`)
   const bare = await insertBare(venue, marked.at)
   await venue.stop()
   console.log(

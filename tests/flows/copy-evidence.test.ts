@@ -12,6 +12,7 @@ import {
 import { type BlockMentor, type BlockVenue, type Follower, openBlockVenue } from './support/block-venue.ts'
 import { openDb } from './support/open-db.ts'
 import { breaking } from './support/breaking.ts'
+import { drawOpening } from './support/drawn-opening.ts'
 import { phoneTools as tools } from './support/evidence-harness.ts'
 import { matchOddLots, oddSeat } from './support/odd-lots.ts'
 
@@ -25,7 +26,7 @@ let followers: readonly Follower[]
 
 beforeAll(async () => {
   harness = await openBlockVenue({ symbols, startAt: '2026-12-01T02:00:00Z' })
-  await drawOpening()
+  await drawOpening(harness.venue.sql, harness.date(), new Date('2026-12-01T01:00:00Z'))
   mentor = await harness.mentor()
   followers = [
     await harness.follower(mentor),
@@ -35,17 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-/** The draw of the day's opening, as its beacon's round made it. */
-async function drawOpening(): Promise<void> {
-  await harness.venue.sql.query(
-    `INSERT INTO app.opening_draws (date, opens_at, source, chain, round, signature, randomness, seed, decided_at)
-     SELECT d.date, d.at, 'beacon', jsonb_build_object('name', 'practice', 'hash', repeat('00', 32), 'publicKey', '00', 'genesis',
-       extract(epoch FROM d.at)::bigint - 4, 'period', 1), 6, s.signature, sha256(s.signature),
-       sha256(convert_to(format(E'fairlot opening v1\n%s\n6\n%s\n', d.date, encode(sha256(s.signature), 'hex')), 'UTF8')), d.at
-     FROM (SELECT $1::date AS date, $2::timestamptz AS at) AS d, (SELECT decode(repeat('5e', 48), 'hex') AS signature) AS s`,
-    [harness.date(), new Date('2026-12-01T01:00:00Z')],
-  )
-}
 const lead = (symbol: string): Promise<string> =>
   harness.placed(mentor, { symbol, price, lots: 2, acknowledged: ['equity-share'] })
 async function finish(leadOrder: string): Promise<void> {

@@ -11,6 +11,7 @@ export interface TradingBreach {
     | 'I10'
     | 'I11'
     | 'I12'
+    | 'I13'
     | 'I22'
     | 'I24'
     | 'I30'

@@ -11,6 +11,7 @@ import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { readerOf } from '../sql.ts'
 import type { TradingBreach } from './ask.ts'
+import { copyBreaches } from './copies.ts'
 import { figureBreaches } from './figures.ts'
 import { fillBreaches } from './fills.ts'
 import { orderBreaches } from './orders.ts'
@@ -38,6 +39,7 @@ export async function checkTrading(
       figureBreaches,
       timelineBreaches,
       priceBreaches,
+      copyBreaches,
     ])
       breaches.push(...(await check(tx)))
     return breaches
