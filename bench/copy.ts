@@ -69,7 +69,8 @@ try {
   if (got!.shares !== followers) throw new Error(`${got!.shares} of ${followers} shares were allocated`)
   console.error(`${followers} followers: ${JSON.stringify({ seconds, readySeconds, calm, busy, phases })}`)
   await settler.stop()
-  // The tests' invariants compare every row with every other and would take hours here; reconciliation is made for large books.
+  // Of the tests' invariants most compare every row with every other and would take hours here; that of copying is made for large books,
+  // as is reconciliation.
   // Its first run reads all, so it may take longer than the ones of every minute.
   const { broken } = await venue.db.transaction((tx) => reconcile(tx, new Date(), 'minute', 600_000))
   if (broken.length > 0) throw new Error(`wrong after the run: ${JSON.stringify(broken.slice(0, 3))}`)

@@ -524,7 +524,9 @@ test(
       )
     const first = await follow()
     await page.goto(`/#/gdindex/dsFllowRecord?view=copy&id=${first.copy.copyId}`)
-    await expect(page.getByText(copies.states['under-review'], { exact: true })).toBeVisible()
+    // The hub behind has a chip of the copy too, until it is gone.
+    const main = page.getByRole('main')
+    await expect(main.getByText(copies.states['under-review'], { exact: true })).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'a copy under review')
     await page.getByRole('button', { name: copies.cancelling.open }).click()
