@@ -94,6 +94,18 @@ const http2Status = () =>
     })
   })
 
+/** How many of 480 requests the limit per address refuses. */
+const refusedOf480 = async (path: string): Promise<number> => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const statuses: number[] = []
+      for (let number = 0; number < 60; number += 1) statuses.push((await ask(path)).status)
+      return statuses
+    }),
+  )
+  return answers.flat().filter((status) => status === 429).length
+}
+
 /** Whether TLS of this version is accepted. */
 const acceptsTls = (version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
   new Promise<boolean>((done) => {
@@ -192,14 +204,9 @@ async function check(): Promise<DrillResult> {
   await until('all copies to be red', () => redAnswers > 30)
   result['allRed'] = (await ask('/red')).status
   isReady = true
-  const flood = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const statuses: number[] = []
-      for (let number = 0; number < 60; number += 1) statuses.push((await ask('/flood')).status)
-      return statuses
-    }),
-  )
-  result['refusedOf480'] = flood.flat().filter((status) => status === 429).length
+  // First the files, while nothing else has been counted: neither are they.
+  result['refusedFilesOf480'] = await refusedOf480('/assets/a.js')
+  result['refusedOf480'] = await refusedOf480('/flood')
   const wanted = {
     redirect: '308 https://members.example/a',
     http2: 200,
@@ -211,6 +218,7 @@ async function check(): Promise<DrillResult> {
     strictTransport: true,
     tooLarge: 413,
     allRed: 200,
+    refusedFilesOf480: 0,
   }
   const wrong = Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(result[name]) !== JSON.stringify(value))
