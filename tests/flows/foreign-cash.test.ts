@@ -3,6 +3,7 @@
 
 import { figureBreaches } from '@fairlot/testkit/invariants/figures'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
+import { readerOf } from '@fairlot/testkit/sql'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWealthWriter } from '../../apps/server/src/features/positions/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
@@ -24,11 +25,7 @@ beforeEach(async () => {
   await setRate('USD', 31_250_000_000n)
   await setRate('JPY', 205_000_000n)
 })
-const breaches = () => harness.worker.transaction((tx) => figureBreaches(asOwner(tx)))
-const asOwner = (_: unknown) => ({
-  query: async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-    (await harness.owner.query(sql, values)).rows as Row[],
-})
+const breaches = () => readerOf(harness.api.database).transaction(figureBreaches)
 afterEach(async () => {
   expect(await requestBreaches(harness.api.database)).toEqual([])
   expect(await breaches()).toEqual([])

@@ -156,3 +156,67 @@ test.for([
   const breaches = await planted(sql)
   expect(breaches.map((breach) => breach.invariant)).toContain(invariant)
 })
+
+// Several questions share an invariant: each of these is found by its own words.
+test.for([
+  [
+    'of cash is held',
+    'a lesser hold',
+    `UPDATE ledger.holds SET remaining = remaining - 1 WHERE remaining > 1`,
+  ],
+  [
+    'shares are held, ',
+    'a waiting entry without holds',
+    `INSERT INTO app.conditional_orders (id, member_id, symbol, kind, body, quantity, expires_on, created_at, after_event,
+       priced_on, worst_price)
+     SELECT gen_random_uuid(), o.member_id, o.symbol, 'entry', jsonb_build_object('entry', jsonb_build_object('direction',
+       'long', 'multiple', 100, 'terms', encode(o.terms, 'hex'))), 1000, o.date, now(), 0, o.date, 10000 FROM app.orders o LIMIT 1`,
+  ],
+  [
+    'had ended',
+    'a fill after the cancellation',
+    `UPDATE exchange.events SET kind = 'cancelled' WHERE kind = 'accepted'`,
+  ],
+  [
+    'its timeline says',
+    'an end that only the timeline has',
+    `UPDATE app.order_steps SET what = 'cancelled' WHERE what = 'accepted'`,
+  ],
+  [
+    'its timeline ends elsewhere',
+    'a changed head of a timeline',
+    `UPDATE app.orders SET steps_hash = decode(repeat('1', 64), 'hex')`,
+  ],
+  [
+    'its entry has',
+    'a changed amount in clearing',
+    `UPDATE ledger.lines l SET amount = l.amount * 2 FROM ledger.accounts a WHERE a.id = l.account_id AND a.owner_kind = 'clearing'`,
+  ],
+  ['by its terms', 'a changed tax', `UPDATE app.fills SET tax = tax + 100 WHERE side = 'sell'`],
+  [
+    'lies outside',
+    'a trade beyond the limits of the day',
+    `UPDATE exchange.events SET body = replace(body, '"upper":', '"upper":1,"was":') WHERE kind = 'day'`,
+  ],
+  ['its fills say', 'a changed fee of a holding', `UPDATE app.positions SET close_fee = close_fee + 1`],
+  ['charged were', 'a changed opening tax', `UPDATE app.positions SET open_tax = open_tax + 1`],
+  [
+    'lie in closes',
+    'shares in closes without an order',
+    `UPDATE app.positions SET closing = closing + 1000 WHERE closing + 1000 <= shares`,
+  ],
+  ['a loan of', 'a loan above its multiple', `UPDATE app.positions SET multiple = 100 WHERE loan > 0`],
+  [
+    'SQL says',
+    'a holding that was closed without its costs',
+    `UPDATE app.positions SET state = 'closed', shares = 0, closing = 0, closed_at = now() WHERE direction = 'long'`,
+  ],
+  [
+    'was paid',
+    'a holding with another value',
+    `UPDATE app.positions SET opened_value = opened_value + 1 WHERE direction = 'long'`,
+  ],
+] as const)('"%s" reports %s', async ([words, , sql]) => {
+  const breaches = await planted(sql)
+  expect(breaches.map(({ what }) => what)).toContainEqual(expect.stringContaining(words))
+})

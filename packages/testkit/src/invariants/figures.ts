@@ -6,6 +6,7 @@ import type { Currency } from '@fairlot/money'
 import { type FigureBalance, type FigurePosition, figuresOf } from '@fairlot/rules/figures'
 import { termsOf } from '@fairlot/rules/orders'
 import { ask, type Question, type TradingBreach } from './ask.ts'
+import { pagesOf } from './pages.ts'
 
 const mark = 'coalesce(q.last, q.reference, i.reference)'
 
@@ -27,10 +28,11 @@ const worth = `
   SELECT a.owner_id AS member_id,
     sum(CASE WHEN a.asset = 'TWD' THEN b.balance ELSE b.balance * ${mark} END) AS home,
     sum(CASE WHEN a.asset = 'TWD' THEN b.balance ELSE b.balance * ${mark} END)
-      + coalesce((SELECT sum(c.twd) FROM (${abroad}) AS c WHERE c.member_id = a.owner_id), 0) AS total,
+      + coalesce(max(c.twd), 0) AS total,
     sum(b.balance) FILTER (WHERE a.asset = 'TWD' AND a.kind IN ('available', 'receivable')) AS power
   FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
   LEFT JOIN app.instruments i ON 'stk:' || i.symbol = a.asset LEFT JOIN settlement.prices q ON q.symbol = i.symbol
+  LEFT JOIN (SELECT y.member_id, sum(y.twd) AS twd FROM (${abroad}) AS y GROUP BY 1) AS c ON c.member_id = a.owner_id
   WHERE a.owner_kind = 'member' AND (a.asset = 'TWD' OR a.asset LIKE 'stk:%') GROUP BY 1`
 
 /** The result of everything ever opened: prices, less every cost and the interest that was posted. */
@@ -74,12 +76,21 @@ const questions: readonly Question[] = [
   ],
 ]
 
+/** One can have thousands of positions. */
+const membersAtOnce = 50
+
+interface MemberRow {
+  readonly memberId: string
+  readonly balances: readonly (readonly [string, string, string | null, string])[]
+  /** Whether there is any cash or share. */
+  readonly isWorth: boolean
+  readonly total: string | null
+  readonly power: string
+  readonly open: string
+}
+
 export async function figureBreaches(tx: Executor): Promise<TradingBreach[]> {
   const breaches = await ask(tx, questions)
-  const balances = await tx.query<{ memberId: string; balances: [string, string, string | null, string][] }>(
-    `SELECT a.owner_id AS "memberId", json_agg(json_build_array(a.asset, a.kind, a.due, b.balance::text)) AS balances
-     FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id WHERE a.owner_kind = 'member' GROUP BY 1`,
-  )
   const prices = await tx.query<{ symbol: string; mark: number }>(
     `SELECT i.symbol, ${mark} AS mark FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol)`,
   )
@@ -91,44 +102,52 @@ export async function figureBreaches(tx: Executor): Promise<TradingBreach[]> {
       )
     ).flatMap(({ currency, mid }) => (mid === null ? [] : [[currency, BigInt(mid)] as const])),
   )
-  const positions = await readPositions(tx, marks)
-  const expected = await tx.query<{ memberId: string; total: string; power: string; open: string }>(
-    `SELECT w.member_id AS "memberId", w.total::text AS total, coalesce(w.power, 0)::text AS power,
-       (coalesce(r.result, 0) - coalesce(r.realised, 0))::text AS open
-     FROM (${worth}) AS w LEFT JOIN (${results}) AS r ON r.member_id = w.member_id`,
-  )
-  const wanted = new Map(expected.map((one) => [one.memberId, one]))
   const terms = termsOf('practice')
-  for (const { memberId, balances: rows } of balances) {
-    const figures = figuresOf({
-      balances: rows.map(([asset, kind, due, amount]): FigureBalance => ({
-        asset,
-        kind,
-        due,
-        amount: BigInt(amount),
-      })),
-      marks,
-      mids,
-      positions: positions.get(memberId) ?? [],
-      terms,
-      date: '1970-01-01',
-      called: 0n,
-    })
-    const must = wanted.get(memberId)
-    const is = [figures.total, figures.buyingPower, figures.unrealisedBefore].join(' ')
-    const shown = must === undefined ? '0 0 0' : `${must.total} ${must.power} ${must.open}`
-    if (is !== shown)
-      breaches.push({
-        invariant: 'I31',
-        what: `member ${memberId}: total, buying power and result are ${is}, SQL says ${shown}`,
-      })
-  }
+  const pages = pagesOf<MemberRow>(
+    tx,
+    `SELECT m.*, w.member_id IS NOT NULL AS "isWorth", w.total::text AS total, coalesce(w.power, 0)::text AS power,
+       (coalesce(r.result, 0) - coalesce(r.realised, 0))::text AS open
+     FROM (
+       SELECT a.owner_id AS "memberId", json_agg(json_build_array(a.asset, a.kind, a.due, b.balance::text)) AS balances
+       FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id WHERE a.owner_kind = 'member' GROUP BY 1
+     ) AS m
+     LEFT JOIN (${worth}) AS w ON w.member_id = m."memberId" LEFT JOIN (${results}) AS r ON r.member_id = w.member_id`,
+  )
+  for await (const members of pages)
+    for (let from = 0; from < members.length; from += membersAtOnce) {
+      const some = members.slice(from, from + membersAtOnce)
+      const positions = await readPositions(tx, marks, some)
+      for (const { memberId, balances: rows, ...must } of some) {
+        const figures = figuresOf({
+          balances: rows.map(([asset, kind, due, amount]): FigureBalance => ({
+            asset,
+            kind,
+            due,
+            amount: BigInt(amount),
+          })),
+          marks,
+          mids,
+          positions: positions.get(memberId) ?? [],
+          terms,
+          date: '1970-01-01',
+          called: 0n,
+        })
+        const is = [figures.total, figures.buyingPower, figures.unrealisedBefore].join(' ')
+        const shown = must.isWorth ? `${must.total} ${must.power} ${must.open}` : '0 0 0'
+        if (is !== shown)
+          breaches.push({
+            invariant: 'I31',
+            what: `member ${memberId}: total, buying power and result are ${is}, SQL says ${shown}`,
+          })
+      }
+    }
   return breaches
 }
 
 async function readPositions(
   tx: Executor,
   marks: ReadonlyMap<string, number>,
+  members: readonly MemberRow[],
 ): Promise<ReadonlyMap<string, FigurePosition[]>> {
   const rows = await tx.query<Record<string, string | boolean>>(
     `SELECT member_id::text AS "memberId", id::text AS "positionId", symbol, kind, direction, day_trade AS "dayTrade",
@@ -137,7 +156,8 @@ async function readPositions(
        borrow_fee::text AS "borrowFee", loan::text AS loan, collateral::text AS collateral, interest::text AS interest,
        interest_through::text AS "interestThrough", closed_value::text AS "closedValue", close_fee::text AS "closeFee",
        close_tax::text AS "closeTax", interest_paid::text AS "interestPaid", realised::text AS realised
-     FROM app.positions WHERE state <> 'closed'`,
+     FROM app.positions WHERE state <> 'closed' AND member_id = ANY ($1::uuid[])`,
+    [members.map(({ memberId }) => memberId)],
   )
   const counts = new Set(['openedShares', 'shares'])
   const texts = new Set([
@@ -164,7 +184,9 @@ async function readPositions(
       mark: marks.get(row['symbol'] as string)!,
     } as FigurePosition
     const memberId = row['memberId'] as string
-    found.set(memberId, [...(found.get(memberId) ?? []), position])
+    const known = found.get(memberId)
+    if (known) known.push(position)
+    else found.set(memberId, [position])
   }
   return found
 }

@@ -2,8 +2,9 @@
 
 import type { Executor } from '@fairlot/ledger'
 import { isOnTick } from '@fairlot/rules/instruments'
-import { borrowFee, brokerage, transactionTax } from '@fairlot/rules/orders'
+import { borrowFee, brokerage, type TradingTerms, transactionTax } from '@fairlot/rules/orders'
 import { allTerms, ask, type Question, type TradingBreach } from './ask.ts'
+import { pagesOf } from './pages.ts'
 
 /** Every member's side of a trade that settlement has processed and not set aside. */
 const memberSides = `
@@ -51,34 +52,36 @@ const questions: readonly Question[] = [
   ],
   [
     'I11',
-    `SELECT format('fill %s/%s %s: fee %s, tax %s, borrow fee %s, its entry has %s, %s, %s', f.shard, f.event, f.side,
-       f.fee, f.tax, f.borrow_fee, l.fee, l.tax, l.borrow_fee) AS what
-     FROM app.fills f
-     CROSS JOIN LATERAL (
-       SELECT coalesce(sum(x.amount) FILTER (WHERE a.code = 'fees/brokerage/TWD/income'), 0) AS fee,
-         coalesce(sum(x.amount) FILTER (WHERE a.code = 'tax/transaction/TWD/collected'), 0) AS tax,
-         coalesce(sum(x.amount) FILTER (WHERE a.code = 'fees/borrow/TWD/income'), 0) AS borrow_fee,
+    `SELECT format('fill %s/%s %s: fee %s, tax %s, borrow fee %s, its entry has %s, %s, %s', l.shard, l.event, l.side,
+       l.fee, l.tax, l.borrow_fee, l.booked_fee, l.booked_tax, l.booked_borrow_fee) AS what
+     FROM (
+       SELECT f.shard, f.event, f.side, f.price, f.quantity, f.fee, f.tax, f.borrow_fee,
+         coalesce(sum(x.amount) FILTER (WHERE a.code = 'fees/brokerage/TWD/income'), 0) AS booked_fee,
+         coalesce(sum(x.amount) FILTER (WHERE a.code = 'tax/transaction/TWD/collected'), 0) AS booked_tax,
+         coalesce(sum(x.amount) FILTER (WHERE a.code = 'fees/borrow/TWD/income'), 0) AS booked_borrow_fee,
          coalesce(sum(x.amount) FILTER (WHERE a.code = 'clearing/main/TWD/settling@' || f.settles_on), 0) AS cash,
          coalesce(sum(x.amount) FILTER (WHERE a.code = 'clearing/main/stk:' || f.symbol || '/settling@' || f.settles_on), 0)
            AS shares
-       FROM ledger.lines x JOIN ledger.accounts a ON a.id = x.account_id WHERE x.entry_id = f.entry_id
+       FROM app.fills f LEFT JOIN (
+         ledger.lines x JOIN ledger.accounts a ON a.id = x.account_id AND a.owner_kind IN ('fees', 'tax', 'clearing')
+       ) ON x.entry_id = f.entry_id
+       GROUP BY f.shard, f.event, f.side, f.traded_at
      ) AS l
-     WHERE (f.fee, f.tax, f.borrow_fee) IS DISTINCT FROM (l.fee, l.tax, l.borrow_fee)
-       OR l.cash <> f.price::bigint * f.quantity * CASE f.side WHEN 'buy' THEN 1 ELSE -1 END
-       OR l.shares <> f.quantity * CASE f.side WHEN 'buy' THEN -1 ELSE 1 END`,
+     WHERE (l.fee, l.tax, l.borrow_fee) IS DISTINCT FROM (l.booked_fee, l.booked_tax, l.booked_borrow_fee)
+       OR l.cash <> l.price::bigint * l.quantity * CASE l.side WHEN 'buy' THEN 1 ELSE -1 END
+       OR l.shares <> l.quantity * CASE l.side WHEN 'buy' THEN -1 ELSE 1 END`,
   ],
   [
     'I9',
     `SELECT format('fill %s/%s %s at %s lies outside %s to %s of the day', f.shard, f.event, f.side, f.price, d.lower,
        d.upper) AS what
-     FROM app.fills f
-     CROSS JOIN LATERAL (
-       SELECT (e.body::json ->> 'upper')::int AS upper, (e.body::json ->> 'lower')::int AS lower,
-         e.body::json ->> 'date' AS date
-       FROM exchange.events e
-       WHERE e.shard = f.shard AND e.kind = 'day' AND e.symbol = f.symbol AND e.event < f.event
-       ORDER BY e.event DESC LIMIT 1
+     FROM (
+       -- Each day's limits are valid until the next day of the symbol.
+       SELECT e.shard, e.symbol, e.event, lead(e.event) OVER (PARTITION BY e.shard, e.symbol ORDER BY e.event) AS next,
+         (e.body::json ->> 'upper')::int AS upper, (e.body::json ->> 'lower')::int AS lower, e.body::json ->> 'date' AS date
+       FROM exchange.events e WHERE e.kind = 'day'
      ) AS d
+     JOIN app.fills f ON (f.shard, f.symbol) = (d.shard, d.symbol) AND f.event > d.event AND (f.event <= d.next OR d.next IS NULL)
      WHERE f.price > d.upper OR f.price < d.lower OR d.date <> f.date::text`,
   ],
 ]
@@ -106,7 +109,8 @@ interface ChargedFill {
 export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
   const breaches = await ask(tx, questions)
   const terms = await allTerms(tx)
-  const fills = await tx.query<ChargedFill>(
+  const fills = pagesOf<ChargedFill>(
+    tx,
     `SELECT format('%s/%s %s', f.shard, f.event, f.side) AS name, o.id AS "orderId", o.purpose, o.direction, f.side, o.kind,
        o.day_trade AND (o.purpose = 'open' OR p.opened_on = f.date) AS "isDayTrade", o.price AS limit,
        o.worst_price AS worst, f.price, f.quantity, o.quantity AS ordered, f.fee::text AS fee, f.tax::text AS tax,
@@ -120,41 +124,58 @@ export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
   // An order's costs depend on its whole value: each fill pays the difference.
   let order = ''
   let value = 0n
-  for (const fill of fills) {
-    if (fill.orderId !== order) value = 0n
-    order = fill.orderId
-    const before = value
-    value += BigInt(fill.price) * BigInt(fill.quantity)
-    const after = value
-    const known = terms.get(fill.terms)
-    if (!known) continue
-    const due = (cost: (whole: bigint) => bigint): bigint => cost(after) - cost(before)
-    const isShortSale = fill.purpose === 'open' && fill.direction === 'short'
-    const expected = {
-      fee: due((whole) => brokerage(known, whole, fill.ordered)),
-      tax:
-        fill.side === 'sell' ? due((whole) => transactionTax(known, fill.kind, fill.isDayTrade, whole)) : 0n,
-      borrowFee: isShortSale ? due((whole) => borrowFee(known, fill.isDayTrade, whole)) : 0n,
+  for await (const page of fills)
+    for (const fill of page) {
+      if (fill.orderId !== order) value = 0n
+      order = fill.orderId
+      const before = value
+      value += BigInt(fill.price) * BigInt(fill.quantity)
+      const known = terms.get(fill.terms)
+      if (known) breaches.push(...chargeBreaches(fill, known, before, value), ...priceBreaches(fill))
     }
-    const charged = { fee: BigInt(fill.fee), tax: BigInt(fill.tax), borrowFee: BigInt(fill.borrowFee) }
-    for (const name of ['fee', 'tax', 'borrowFee'] as const)
-      if (charged[name] !== expected[name])
-        breaches.push({
-          invariant: 'I11',
-          what: `fill ${fill.name}: ${name} ${charged[name]}, by its terms ${expected[name]}`,
-        })
-    const worseThan = (limit: number): boolean =>
-      fill.side === 'buy' ? fill.price > limit : fill.price < limit
-    if (
-      (fill.limit !== null && worseThan(fill.limit)) ||
-      (fill.purpose === 'open' && fill.price > fill.worst) ||
-      // A line of a block gets an average, which need not be on a tick.
-      (!fill.isOfBlock && !isOnTick(fill.kind, fill.price))
-    )
-      breaches.push({
+  return breaches
+}
+
+function chargeBreaches(
+  fill: ChargedFill,
+  known: TradingTerms,
+  before: bigint,
+  after: bigint,
+): TradingBreach[] {
+  const due = (cost: (whole: bigint) => bigint): bigint => cost(after) - cost(before)
+  const isShortSale = fill.purpose === 'open' && fill.direction === 'short'
+  const expected = {
+    fee: due((whole) => brokerage(known, whole, fill.ordered)),
+    tax: fill.side === 'sell' ? due((whole) => transactionTax(known, fill.kind, fill.isDayTrade, whole)) : 0n,
+    borrowFee: isShortSale ? due((whole) => borrowFee(known, fill.isDayTrade, whole)) : 0n,
+  }
+  const charged = { fee: BigInt(fill.fee), tax: BigInt(fill.tax), borrowFee: BigInt(fill.borrowFee) }
+  return (['fee', 'tax', 'borrowFee'] as const).flatMap((name) =>
+    charged[name] === expected[name]
+      ? []
+      : [
+          {
+            invariant: 'I11',
+            what: `fill ${fill.name}: ${name} ${charged[name]}, by its terms ${expected[name]}`,
+          },
+        ],
+  )
+}
+
+function priceBreaches(fill: ChargedFill): TradingBreach[] {
+  const worseThan = (limit: number): boolean =>
+    fill.side === 'buy' ? fill.price > limit : fill.price < limit
+  if (
+    (fill.limit !== null && worseThan(fill.limit)) ||
+    (fill.purpose === 'open' && fill.price > fill.worst) ||
+    // A line of a block gets an average, which need not be on a tick.
+    (!fill.isOfBlock && !isOnTick(fill.kind, fill.price))
+  )
+    return [
+      {
         invariant: 'I9',
         what: `fill ${fill.name} at ${fill.price}: limit ${fill.limit}, worst ${fill.worst}, or off its tick`,
-      })
-  }
-  return breaches
+      },
+    ]
+  return []
 }

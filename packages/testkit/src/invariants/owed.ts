@@ -3,6 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { loanOf } from '@fairlot/rules/orders'
 import { ask, type Question, type TradingBreach } from './ask.ts'
+import { pagesOf } from './pages.ts'
 
 /** Of holdings and of credit loans. */
 const owedByMember = (kind: string, sign: string, cashColumn: string, creditColumn: string): string =>
@@ -113,15 +114,17 @@ const questions: readonly Question[] = [
 export async function owedBreaches(tx: Executor): Promise<TradingBreach[]> {
   const breaches = await ask(tx, questions)
   // Margin at opening: a loan never exceeds what the multiple allows, nor does what remains of it.
-  const longs = await tx.query<{ id: string; multiple: number; openedValue: string; loan: string }>(
+  const pages = pagesOf<{ id: string; multiple: number; openedValue: string; loan: string }>(
+    tx,
     `SELECT id, multiple, opened_value::text AS "openedValue", loan::text AS loan FROM app.positions
      WHERE direction = 'long' AND loan > 0`,
   )
-  for (const { id, multiple, openedValue, loan } of longs)
-    if (BigInt(loan) > loanOf(multiple, BigInt(openedValue)))
-      breaches.push({
-        invariant: 'I12',
-        what: `position ${id}: a loan of ${loan} on ${openedValue} at ${multiple}`,
-      })
+  for await (const longs of pages)
+    for (const { id, multiple, openedValue, loan } of longs)
+      if (BigInt(loan) > loanOf(multiple, BigInt(openedValue)))
+        breaches.push({
+          invariant: 'I12',
+          what: `position ${id}: a loan of ${loan} on ${openedValue} at ${multiple}`,
+        })
   return breaches
 }

@@ -3,19 +3,24 @@
 import { createHash } from 'node:crypto'
 import type { Executor } from '@fairlot/ledger'
 import { ask, type Question, type TradingBreach } from './ask.ts'
+import { pagesOf } from './pages.ts'
 
 const questions: readonly Question[] = [
   [
     'I20',
     `SELECT format('order %s is %s, its timeline says %s', o.id, o.state, s.ends) AS what
      FROM app.orders o
-     CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE x.what IN ('cancelled', 'refused', 'replaced')) AS ends,
+     LEFT JOIN (
+       SELECT x.order_id, count(*) FILTER (WHERE x.what IN ('cancelled', 'refused', 'replaced')) AS ends,
          count(*) FILTER (WHERE x.what = 'filled') AS fills, count(*) AS steps
-       FROM app.order_steps x WHERE x.order_id = o.id
+       FROM app.order_steps x GROUP BY x.order_id
+     ) AS x ON x.order_id = o.id
+     LEFT JOIN (SELECT y.order_id, count(*) AS fills FROM app.fills y GROUP BY y.order_id) AS f ON f.order_id = o.id
+     CROSS JOIN LATERAL (
+       SELECT coalesce(x.ends, 0) AS ends, coalesce(x.fills, 0) AS fills, coalesce(x.steps, 0) AS steps
      ) AS s
      WHERE s.ends <> CASE WHEN o.state IN ('cancelled', 'refused') THEN 1 ELSE 0 END
-       OR s.fills <> (SELECT count(*) FROM app.fills f WHERE f.order_id = o.id)
+       OR s.fills <> coalesce(f.fills, 0)
        OR s.steps + CASE WHEN o.held_cash IS NULL THEN 0 WHEN o.held_cash > 0 OR o.held_shares > 0 THEN 2 ELSE 1 END <> o.steps`,
   ],
 ]
@@ -48,34 +53,40 @@ interface StepRow {
 
 export async function timelineBreaches(tx: Executor): Promise<TradingBreach[]> {
   const breaches = await ask(tx, questions)
-  const orders = await tx.query<OrderRow>(
+  const pages = pagesOf<OrderRow>(
+    tx,
     `SELECT id, placed_at AS "placedAt", side, price, quantity, validity, origin, replaces, worst_price AS "worstPrice",
        held_cash::text AS "heldCash", held_shares AS "heldShares", steps, encode(steps_hash, 'hex') AS head
      FROM app.orders ORDER BY id`,
   )
-  const steps = Map.groupBy(
-    await tx.query<StepRow>(
+  for await (const orders of pages) {
+    const steps = await tx.query<StepRow>(
       `SELECT order_id AS "orderId", n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash
-       FROM app.order_steps ORDER BY order_id, n`,
-    ),
-    ({ orderId }) => orderId,
-  )
-  for (const order of orders) {
-    const say = (what: string): void =>
-      void breaches.push({ invariant: 'I20', what: `order ${order.id}: ${what}` })
-    const first = firstSteps(order)
-    let n = first.length
-    let hash = first.at(-1)?.hash ?? genesis
-    for (const step of steps.get(order.id) ?? []) {
-      n += 1
-      const { at, what, who, data } = step
-      if (step.n !== n || step.hash !== linkOf(hash, { orderId: order.id, n, at, what, who, data }))
-        say(`step ${step.n} does not follow the one before`)
-      hash = step.hash
-      n = step.n
-    }
-    if (n === order.steps && hash !== order.head) say('its timeline ends elsewhere than its row says')
+       FROM app.order_steps WHERE order_id BETWEEN $1 AND $2 ORDER BY order_id, n`,
+      [orders[0]!.id, orders.at(-1)!.id],
+    )
+    const ofOrder = Map.groupBy(steps, ({ orderId }) => orderId)
+    for (const order of orders) breaches.push(...chainBreaches(order, ofOrder.get(order.id) ?? []))
   }
+  return breaches
+}
+
+function chainBreaches(order: OrderRow, steps: readonly StepRow[]): TradingBreach[] {
+  const breaches: TradingBreach[] = []
+  const say = (what: string): void =>
+    void breaches.push({ invariant: 'I20', what: `order ${order.id}: ${what}` })
+  const first = firstSteps(order)
+  let n = first.length
+  let hash = first.at(-1)?.hash ?? genesis
+  for (const step of steps) {
+    n += 1
+    const { at, what, who, data } = step
+    if (step.n !== n || step.hash !== linkOf(hash, { orderId: order.id, n, at, what, who, data }))
+      say(`step ${step.n} does not follow the one before`)
+    hash = step.hash
+    n = step.n
+  }
+  if (n === order.steps && hash !== order.head) say('its timeline ends elsewhere than its row says')
   return breaches
 }
 

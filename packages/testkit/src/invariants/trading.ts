@@ -16,6 +16,7 @@ import { figureBreaches } from './figures.ts'
 import { fillBreaches } from './fills.ts'
 import { orderBreaches } from './orders.ts'
 import { owedBreaches } from './owed.ts'
+import { askOfAll } from './pages.ts'
 import { positionBreaches } from './positions.ts'
 import { priceBreaches } from './prices.ts'
 import { timelineBreaches } from './timelines.ts'
@@ -30,6 +31,7 @@ export async function checkTrading(
 ): Promise<TradingBreach[]> {
   return reader.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await askOfAll(tx)
     const breaches: TradingBreach[] = [...(await checkInvariants(tx))]
     for (const check of [
       orderBreaches,
@@ -41,7 +43,7 @@ export async function checkTrading(
       priceBreaches,
       copyBreaches,
     ])
-      breaches.push(...(await check(tx)))
+      for (const breach of await check(tx)) breaches.push(breach)
     return breaches
   })
 }
