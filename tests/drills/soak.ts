@@ -48,12 +48,15 @@ async function run(context: DrillContext): Promise<DrillResult> {
   const totalMs = context.option('minutes', 45) * 60_000
   const rate = context.option('rate', 200)
   const node = await startNode(context)
-  const all: MemberAnswer[] = []
+  const orders: MemberAnswer[] = []
   const members = Math.max(6, Math.round(rate / ordersOfMember))
   const stack = await openTradingOn(node, {
     env: { DATABASE_PATIENCE: '1' },
     members,
-    load: { answerMs: 15_000, onAnswer: (answer) => all.push(answer) },
+    load: {
+      answerMs: 15_000,
+      onAnswer: (answer) => void (/placeOrder|closePosition/.test(answer.path) && orders.push(answer)),
+    },
   })
   context.atEnd(() => stack.stop())
   const balancer = await openLoadBalancer()
@@ -119,7 +122,6 @@ async function run(context: DrillContext): Promise<DrillResult> {
     [...memory].map(([name, samples]) => [name, firstAndLast(samples, thirds, ({ megabytes }) => megabytes)]),
   )
   const isCalm = (at: number): boolean => !kills.some((kill) => at > kill.at && at < kill.at + upsetMs)
-  const orders = all.filter(({ path }) => /placeOrder|closePosition/.test(path))
   const calm = orders.filter(({ at }) => isCalm(at))
   const latencyOf = (share: number) => {
     const of = (third: number): number =>

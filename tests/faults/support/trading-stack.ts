@@ -18,6 +18,7 @@ import { type RoleProcess, spawnRole } from '../../flows/support/role-process.ts
 import { agreementVersion, newAccount } from '../../flows/support/start-test-api.ts'
 import { TestClient } from '../../flows/support/test-client.ts'
 import { testOrigin } from '../../flows/support/test-config.ts'
+import { type ComparedOrders, compareOrders } from './compare-orders.ts'
 import { type ExchangeProcess, spawnExchange } from './exchange-process.ts'
 import { type LoadedMember, type MemberLoad, type MemberLoadOptions, startMemberLoad } from './member-load.ts'
 import { openOwnServices, type OwnServices } from './own-services.ts'
@@ -28,15 +29,8 @@ const registeredAtOnce = 3
 
 export type TradingRole = 'api' | 'worker' | 'settlement' | 'quotes' | 'live'
 
-export interface Verdict {
-  /** Accepted, but not stored. */
-  readonly lost: readonly string[]
-  /** Not sent to the venue exactly once. */
-  readonly doubled: readonly { readonly id: string; readonly commands: number }[]
-  /** Stored, but never sent. */
-  readonly strange: readonly string[]
+export interface Verdict extends ComparedOrders {
   readonly breaches: readonly TradingBreach[]
-  readonly fills: number
 }
 
 /** What trading runs on. */
@@ -146,7 +140,7 @@ export async function openTradingOn<Own extends TradingServices>(
       await until('everything to be settled', () => isTrue(allIsSettled))
       // The tables have grown within minutes, and the comparisons join all of them.
       await sql.query('ANALYZE')
-      return { ...(await compare(load, sql)), breaches: await tradingBreaches(own.database) }
+      return { ...(await compareOrders(load, sql)), breaches: await tradingBreaches(own.database) }
     },
     async stop() {
       clearInterval(quoting)
@@ -162,24 +156,6 @@ const oneIsTaken = `EXISTS (
   SELECT FROM app.orders WHERE id = ANY ($1) AND (accepted_at IS NOT NULL OR state <> 'entrusted'))`
 const allIsSettled = `NOT EXISTS (SELECT FROM exchange.queue) AND NOT EXISTS (
   SELECT FROM exchange.shards s LEFT JOIN settlement.cursors c USING (shard) WHERE s.event > coalesce(c.event, 0))`
-
-async function compare({ accepted, sent }: MemberLoad, sql: Sql): Promise<Omit<Verdict, 'breaches'>> {
-  const stored = await sql.query<{ id: string; commands: number }>(
-    // Each command is read once: a drill has a hundred thousand of them.
-    `WITH placed AS (
-       SELECT l.command::json ->> 'order' AS id, count(*)::int AS commands FROM exchange.log l
-       WHERE l.command LIKE '%"place"%' AND l.command::json ->> 'kind' = 'place' GROUP BY 1)
-     SELECT o.id, coalesce(p.commands, 0) AS commands FROM app.orders o LEFT JOIN placed p ON p.id = o.id::text`,
-  )
-  const ids = new Set(stored.map(({ id }) => id))
-  const [row] = await sql.query<{ fills: number }>('SELECT count(*)::int AS fills FROM app.fills')
-  return {
-    lost: [...accepted.keys()].filter((id) => !ids.has(id)),
-    doubled: stored.filter(({ commands }) => commands !== 1),
-    strange: [...ids].filter((id) => !sent.has(id)),
-    fills: row!.fills,
-  }
-}
 
 const ownTree = resolve(import.meta.dirname, '../../..')
 
