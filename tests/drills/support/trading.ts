@@ -41,6 +41,8 @@ export interface TradingVerdict {
   /** Refusals, by code. */
   readonly refused: Readonly<Record<string, number>>
   readonly differencesInTheBooks: number
+  /** What the comparison took, from the members' last answer. */
+  readonly comparedInSeconds: number
   readonly problems: readonly string[]
 }
 
@@ -122,6 +124,7 @@ export async function judgeTrading<Own extends TradingServices>(
 ): Promise<TradingVerdict> {
   await load.stop()
   const seconds = (performance.now() - began) / 1_000
+  const stopped = performance.now()
   const { lost, doubled, strange, breaches, fills } = await stack.judge(load)
   const again = Object.fromEntries(load.failures)
   const refused = Object.fromEntries(load.refused)
@@ -141,6 +144,7 @@ export async function judgeTrading<Own extends TradingServices>(
     answers: again,
     refused,
     differencesInTheBooks: differences,
+    comparedInSeconds: Math.round((performance.now() - stopped) / 100) / 10,
     problems: [
       ...lost.map((id) => `order ${id} was accepted and is lost`),
       ...doubled.map(({ id, commands }) => `order ${id} went to the venue ${commands} times`),

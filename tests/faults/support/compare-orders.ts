@@ -24,7 +24,7 @@ export const compareOrders = (
     const strange: string[] = []
     const pages = pagesOf<{ id: string; commands: number }>(
       tx,
-      // Each command is read once: a drill has a hundred thousand of them.
+      // Each command is read once: a drill has half a million of them.
       `WITH placed AS (
          SELECT l.command::json ->> 'order' AS id, count(*)::int AS commands FROM exchange.log l
          WHERE l.command LIKE '%"place"%' AND l.command::json ->> 'kind' = 'place' GROUP BY 1)
