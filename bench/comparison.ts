@@ -56,10 +56,12 @@ try {
     compareOrders({ accepted, sent: new Set(ids) }, venue.sql),
   )
   const reader = openSql(database.readerUrl)
-  const breaches = await checkTrading({
-    query: reader.query,
-    transaction: (run) => reader.transaction((tx) => run(timedQueries(tx))),
-  })
+  const breaches = await timed('checkTrading', () =>
+    checkTrading({
+      query: reader.query,
+      transaction: (run) => reader.transaction((tx) => run(timedQueries(tx))),
+    }),
+  )
   const [books] = await timed('app.reconcile()', () =>
     venue.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM app.reconcile() WHERE difference <> 0'),
   )
