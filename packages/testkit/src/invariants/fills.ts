@@ -6,14 +6,14 @@ import { borrowFee, brokerage, type TradingTerms, transactionTax } from '@fairlo
 import { allTerms, ask, type Question, type TradingBreach } from './ask.ts'
 import { pagesOf } from './pages.ts'
 
-/** Every member's side of a trade that settlement has processed and not set aside. */
+/** Every member's side of a trade that settlement has processed and not set aside. Each body is read once: OFFSET sees to it. */
 const memberSides = `
   SELECT e.shard, e.event, e.sequence, e.symbol, side.name AS side, b.body,
     (b.body ->> 'price')::int AS price, (b.body ->> 'quantity')::int AS quantity,
     b.body ->> (side.name || 'Order') AS order_id, substr(b.body ->> (side.name || 'Account'), 8) AS member_id
   FROM exchange.events e
   JOIN settlement.cursors c ON c.shard = e.shard AND e.event <= c.event
-  CROSS JOIN LATERAL (SELECT e.body::json AS body) AS b
+  CROSS JOIN LATERAL (SELECT e.body::jsonb AS body OFFSET 0) AS b
   CROSS JOIN (VALUES ('buy'), ('sell')) AS side (name)
   WHERE e.kind IN ('traded', 'odd-traded', 'allocated') AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'
     AND NOT EXISTS (SELECT FROM settlement.set_aside a
@@ -27,8 +27,8 @@ const questions: readonly Question[] = [
      LEFT JOIN app.fills f ON (f.shard, f.event, f.side) = (t.shard, t.event, t.side)
      WHERE (f.price, f.quantity, f.order_id::text, f.member_id::text, f.symbol, f.sequence)
        IS DISTINCT FROM (t.price, t.quantity, t.order_id, t.member_id, t.symbol, t.sequence)
-       OR f.book::jsonb IS DISTINCT FROM json_build_object('bids', coalesce(t.body -> 'bids', '[]'),
-         'asks', coalesce(t.body -> 'asks', '[]'))::jsonb
+       OR f.book::jsonb IS DISTINCT FROM jsonb_build_object('bids', coalesce(t.body -> 'bids', '[]'),
+         'asks', coalesce(t.body -> 'asks', '[]'))
        OR f.decided_by IS DISTINCT FROM CASE WHEN t.body ->> 'kind' = 'allocated' THEN 'block'
          WHEN t.body ->> 'taker' IS NULL THEN 'auction' ELSE 'price-time' END`,
   ],
