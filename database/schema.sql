@@ -8059,8 +8059,15 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT b.* FROM recon.unbooked_before_dividends(p_since) AS b
-  UNION ALL SELECT d.* FROM recon.unbooked_dividends(p_since) AS d
+  SELECT u.* FROM recon.unbooked_funds(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_blocks(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_deliveries(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_placements(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_auctions(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_currencies(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_copies(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_credit(p_since) AS u
+  UNION ALL SELECT u.* FROM recon.unbooked_dividends(p_since) AS u
 $$;
 
 CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -8071,27 +8078,6 @@ CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURN
   LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
   WHERE b.state <> 'sealed' AND b.decided_at >= p_since AND (e.reference = b.id::text AND e.event = CASE b.state
     WHEN 'cancelled' THEN 'auction.cancelled' WHEN 'void' THEN 'auction.released' ELSE 'auction.opened' END) IS NOT TRUE
-$$;
-
-CREATE FUNCTION recon.unbooked_before_credit(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT f.* FROM recon.unbooked_funds(p_since) AS f
-  UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
-  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
-  UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
-  UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
-  UNION ALL SELECT c.* FROM recon.unbooked_currencies(p_since) AS c
-  UNION ALL SELECT y.* FROM recon.unbooked_copies(p_since) AS y
-$$;
-
-CREATE FUNCTION recon.unbooked_before_dividends(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT b.* FROM recon.unbooked_before_credit(p_since) AS b
-  UNION ALL SELECT c.* FROM recon.unbooked_credit(p_since) AS c
 $$;
 
 CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -8196,8 +8182,16 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT b.* FROM recon.untraced_before_dividends(p_from, p_upto) AS b
-  UNION ALL SELECT d.* FROM recon.untraced_dividends(p_from, p_upto) AS d
+  SELECT u.* FROM recon.untraced_funds(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_subscriptions(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_blocks(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_listings(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_placements(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_auctions(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_currencies(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_copies(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_credit(p_from, p_upto) AS u
+  UNION ALL SELECT u.* FROM recon.untraced_dividends(p_from, p_upto) AS u
 $$;
 
 CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -8223,28 +8217,6 @@ CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TA
           AND a.state IN ('cleared', 'paying', 'settled', 'listed')
         WHEN 'auction.forfeited' THEN b.state = 'forfeited' AND b.forfeit_entry_id = e.id AND t.held = -b.kept
       END END) IS NOT TRUE
-$$;
-
-CREATE FUNCTION recon.untraced_before_credit(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
-  UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
-  UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
-  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
-  UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
-  UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
-  UNION ALL SELECT c.* FROM recon.untraced_currencies(p_from, p_upto) AS c
-  UNION ALL SELECT y.* FROM recon.untraced_copies(p_from, p_upto) AS y
-$$;
-
-CREATE FUNCTION recon.untraced_before_dividends(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT b.* FROM recon.untraced_before_credit(p_from, p_upto) AS b
-  UNION ALL SELECT c.* FROM recon.untraced_credit(p_from, p_upto) AS c
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -12154,41 +12126,7 @@ CREATE VIEW recon.event_accounts AS
    FROM (recon.events k
      CROSS JOIN LATERAL unnest(k.accounts) x(account));
 
-CREATE VIEW recon.request_holds AS
- SELECT w.hold_id,
-    (w.amount + w.fee) AS remaining
-   FROM app.withdrawals w
-  WHERE (w.state = 'pending'::text)
-UNION ALL
- SELECT s.hold_id,
-    (
-        CASE o.payment_mode
-            WHEN 'prepaid'::text THEN s.amount
-            ELSE (0)::bigint
-        END +
-        CASE s.state
-            WHEN 'waiting'::text THEN s.fee
-            ELSE (0)::bigint
-        END) AS remaining
-   FROM (app.subscriptions s
-     JOIN app.offers o ON ((o.id = s.offer_id)))
-  WHERE ((s.state = 'waiting'::text) OR ((o.payment_mode = 'prepaid'::text) AND (s.state = ANY (ARRAY['won'::text, 'payment-due'::text, 'paid'::text]))))
-UNION ALL
- SELECT s.pay_hold_id AS hold_id,
-    s.amount AS remaining
-   FROM app.subscriptions s
-  WHERE ((s.state = 'paid'::text) AND (s.pay_hold_id IS NOT NULL))
-UNION ALL
- SELECT b.hold_id,
-    (((b.price)::bigint * b.shares) + b.fee) AS remaining
-   FROM app.block_applications b
-  WHERE (b.state = 'pending'::text)
-UNION ALL
- SELECT a.hold_id,
-    a.amount AS remaining
-   FROM app.placement_applications a
-  WHERE (a.state = 'waiting'::text)
-UNION ALL
+CREATE VIEW recon.request_holds_auctions AS
  SELECT b.hold_id,
         CASE b.state
             WHEN 'sealed'::text THEN (b.deposit + b.fee)
@@ -12200,19 +12138,33 @@ UNION ALL
  SELECT b.pay_hold_id AS hold_id,
     (((b.price * b.awarded) * 1000) - b.kept) AS remaining
    FROM app.auction_bids b
-  WHERE (b.state = 'paid'::text)
-UNION ALL
+  WHERE (b.state = 'paid'::text);
+
+CREATE VIEW recon.request_holds_blocks AS
+ SELECT b.hold_id,
+    (((b.price)::bigint * b.shares) + b.fee) AS remaining
+   FROM app.block_applications b
+  WHERE (b.state = 'pending'::text);
+
+CREATE VIEW recon.request_holds_copies AS
  SELECT c.hold_id,
     (c.amount - c.spent) AS remaining
    FROM app.copies c
   WHERE (c.state = ANY (ARRAY['under-review'::text, 'following'::text]));
 
-CREATE VIEW recon.request_holds_before_credit AS
- SELECT w.hold_id,
-    (w.amount + w.fee) AS remaining
-   FROM app.withdrawals w
-  WHERE (w.state = 'pending'::text)
-UNION ALL
+CREATE VIEW recon.request_holds_credit AS
+ SELECT g.hold_id,
+    (g.shares)::bigint AS remaining
+   FROM app.credit_pledges g
+  WHERE (g.shares > 0);
+
+CREATE VIEW recon.request_holds_placements AS
+ SELECT a.hold_id,
+    a.amount AS remaining
+   FROM app.placement_applications a
+  WHERE (a.state = 'waiting'::text);
+
+CREATE VIEW recon.request_holds_subscriptions AS
  SELECT s.hold_id,
     (
         CASE o.payment_mode
@@ -12230,35 +12182,42 @@ UNION ALL
  SELECT s.pay_hold_id AS hold_id,
     s.amount AS remaining
    FROM app.subscriptions s
-  WHERE ((s.state = 'paid'::text) AND (s.pay_hold_id IS NOT NULL))
+  WHERE ((s.state = 'paid'::text) AND (s.pay_hold_id IS NOT NULL));
+
+CREATE VIEW recon.request_holds_withdrawals AS
+ SELECT w.hold_id,
+    (w.amount + w.fee) AS remaining
+   FROM app.withdrawals w
+  WHERE (w.state = 'pending'::text);
+
+CREATE VIEW recon.request_holds AS
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_withdrawals h
 UNION ALL
- SELECT b.hold_id,
-    (((b.price)::bigint * b.shares) + b.fee) AS remaining
-   FROM app.block_applications b
-  WHERE (b.state = 'pending'::text)
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_subscriptions h
 UNION ALL
- SELECT a.hold_id,
-    a.amount AS remaining
-   FROM app.placement_applications a
-  WHERE (a.state = 'waiting'::text)
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_blocks h
 UNION ALL
- SELECT b.hold_id,
-        CASE b.state
-            WHEN 'sealed'::text THEN (b.deposit + b.fee)
-            ELSE b.kept
-        END AS remaining
-   FROM app.auction_bids b
-  WHERE (b.state = ANY (ARRAY['sealed'::text, 'payment-due'::text, 'paid'::text]))
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_placements h
 UNION ALL
- SELECT b.pay_hold_id AS hold_id,
-    (((b.price * b.awarded) * 1000) - b.kept) AS remaining
-   FROM app.auction_bids b
-  WHERE (b.state = 'paid'::text)
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_auctions h
 UNION ALL
- SELECT c.hold_id,
-    c.amount AS remaining
-   FROM app.copies c
-  WHERE (c.state = ANY (ARRAY['under-review'::text, 'following'::text]));
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_copies h
+UNION ALL
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_credit h;
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -16596,10 +16555,6 @@ REVOKE ALL ON FUNCTION recon.unbooked(p_since timestamp with time zone) FROM PUB
 
 REVOKE ALL ON FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION recon.unbooked_before_credit(p_since timestamp with time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION recon.unbooked_before_dividends(p_since timestamp with time zone) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_copies(p_since timestamp with time zone) FROM PUBLIC;
@@ -16619,10 +16574,6 @@ REVOKE ALL ON FUNCTION recon.unbooked_placements(p_since timestamp with time zon
 REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION recon.untraced_before_credit(p_from bigint, p_upto bigint) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION recon.untraced_before_dividends(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 

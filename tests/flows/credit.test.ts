@@ -97,6 +97,16 @@ test('two operators lend against pledged shares, repaying all frees them', async
   ])
 })
 
+test('the books agree while a loan is pending and while it runs', async () => {
+  credit = await openCreditVenue()
+  const { member } = await credit.holder()
+  const { loanId } = (await credit.apply(member)).body.data.loan
+  expect(await credit.everyBreach()).toEqual([])
+  await credit.approve('credit-loan', loanId)
+  expect(await credit.everyBreach()).toEqual([])
+  await credit.repay(member, loanId, '4000000')
+})
+
 test('a request is refused by amount, limit, pledge, channel and quota', async () => {
   credit = await openCreditVenue()
   const { member, positionId } = await credit.holder()
