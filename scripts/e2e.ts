@@ -1,5 +1,6 @@
 // npm run e2e: starts a separate stack, runs Playwright against it, and removes everything. Arguments go to Playwright:
 // npm run e2e -- auth --headed
+import pg from 'pg'
 import { readLayout } from './stack/layout.ts'
 import { withTestStack } from './stack/test-stack.ts'
 
@@ -15,13 +16,33 @@ const code = await withTestStack(
     // bank's clock themselves (tests/e2e/support/bank-hours.ts).
     env: { VITE_GALLERY: '1', PRACTICE_INTENSITY: '4', BANK_CLOCK: 'request' },
   },
-  async ({ playwright }) => {
+  async ({ playwright, databaseOwnerUrl }) => {
     const args = process.argv.slice(2)
     const alone = () => playwright(['--workers=1', ...args], { FAIRLOT_E2E_ALONE: '1' })
     if (args[0] === 'listing-day' || args[0] === 'odd-auction') return alone()
     const failed = await playwright(args)
+    const differences = await readDifferences(databaseOwnerUrl)
+    for (const difference of differences) console.error(`reconciliation found a difference: ${difference}`)
+    if (failed) return failed
+    if (differences.length > 0) return 1
     // It moves the market's day, so it runs after the others.
-    return failed || args.length > 0 || process.env.CI === '1' ? failed : alone()
+    return args.length > 0 || process.env.CI === '1' ? 0 : alone()
   },
 )
 process.exit(code)
+
+/** Every run of reconciliation during the tests that found a difference or did not finish. */
+async function readDifferences(url: string): Promise<readonly string[]> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  try {
+    const { rows } = await db.query<{ what: string }>(
+      `SELECT r.at || ': ' || coalesce(r.failure, (SELECT string_agg(x::text, ', ') FROM jsonb_array_elements(r.results) AS x
+         WHERE (x ->> 'difference')::numeric <> 0)) AS what
+       FROM app.recon_runs r WHERE r.broken > 0 ORDER BY r.id`,
+    )
+    return rows.map(({ what }) => what)
+  } finally {
+    await db.end()
+  }
+}

@@ -3,24 +3,15 @@
 
 import { texts as consoleEn } from '../../apps/console/src/features/credit/texts/en.ts'
 import { texts as consoleTw } from '../../apps/console/src/features/credit/texts/tw.ts'
+import { approveByTwo, reviewOf } from './support/both-apps.ts'
 import { hold } from './support/hold.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { openOperatorVotes } from './support/money.ts'
-import { expectCleanConsole, signInOperator, withOwner } from './support/operators.ts'
+import { expectCleanConsole, signInOperator } from './support/operators.ts'
 import { settleNow } from './support/settled.ts'
 import { expect, test, twoAppearances } from './support/test.ts'
 import { apiOf } from './support/trading.ts'
 
 const SYMBOL = { tw: '2014', en: '2027' } as const
-
-const loanOf = (memberId: string): Promise<string> =>
-  withOwner(async (db) => {
-    const [row] = await db.query<{ id: string }>(
-      'SELECT id FROM app.credit_loans WHERE member_id = $1 ORDER BY sent_at DESC LIMIT 1',
-      [memberId],
-    )
-    return row!.id
-  })
 
 test(
   'a member borrows, repays and reads the records',
@@ -68,14 +59,12 @@ test(
     await page.getByRole('button', { name: credit.form.check('12,000.00') }).click()
     await sheet.getByRole('button', { name: credit.form.send }).click()
     await expect(page.getByRole('region', { name: credit.pending })).toBeVisible()
-    const votes = await openOperatorVotes()
-    try {
-      const loanId = await loanOf(member.memberId)
-      await votes.vote(0, 'credit-loan', loanId, 'approve', '')
-      await votes.vote(1, 'credit-loan', loanId, 'approve', '')
-    } finally {
-      await votes.owner.end()
-    }
+    const operators = [
+      await signInOperator(browser, lang, ['approver'], { name: '陳偉', appearance: {} }),
+      await signInOperator(browser, lang, ['approver'], { name: '林美', appearance: {} }),
+    ] as const
+    await approveByTwo(operators, await reviewOf('credit-loan', member.memberId))
+    await operators[1].context.close()
     const running = page.getByRole('region', { name: credit.running })
     await expect(running).toBeVisible({ timeout: 40_000 })
     await expect(page.getByRole('region', { name: credit.owed.title })).toContainText('NT$12,000.00')
@@ -118,15 +107,12 @@ test(
     await expect(page.getByText('+12,000.00')).toHaveCount(0)
 
     const board = lang === 'tw' ? consoleTw : consoleEn
-    const operator = await signInOperator(browser, lang, ['approver'], { name: '陳偉', appearance: {} })
-    try {
-      await operator.page.goto('/#/credit')
-      await expect(operator.page.getByRole('table', { name: board.label })).toContainText(member.account)
-      await operator.page.getByText(member.account).first().click()
-      await expect(operator.page.getByText(board.detail.scoreNote)).toBeVisible()
-      await expectCleanConsole(operator.page, 'the loans')
-    } finally {
-      await operator.context.close()
-    }
+    const console = operators[0].page
+    await console.goto('/#/credit')
+    await expect(console.getByRole('table', { name: board.label })).toContainText(member.account)
+    await console.getByText(member.account).first().click()
+    await expect(console.getByText(board.detail.scoreNote)).toBeVisible()
+    await expectCleanConsole(console, 'the loans')
+    await operators[0].context.close()
   },
 )

@@ -42,10 +42,10 @@ import {
   readOrderIds,
   sumRealised,
 } from '../../apps/server/src/features/positions/store.ts'
+import { lockPositions } from '../../apps/server/src/features/settlement/position-store.ts'
 import {
   keepPlans,
   lockOrders,
-  lockPositions,
   readEligible,
   updateOrders,
 } from '../../apps/server/src/features/settlement/store.ts'

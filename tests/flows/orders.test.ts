@@ -318,7 +318,10 @@ describe('refusing an order', () => {
       expect(body.msg).toBe('margin.no-shares-to-lend')
     } else {
       await harness.venue.sql.query(
-        `SELECT * FROM ledger.post_many(ARRAY['test'], ARRAY['x'], ARRAY['drain-2317'], ARRAY[now()], ARRAY[1, 1],
+        `INSERT INTO recon.events VALUES ('pool.drained', false, '{lending/available,house/issue}')`,
+      )
+      await harness.venue.sql.query(
+        `SELECT * FROM ledger.post_many(ARRAY['pool.drained'], ARRAY['x'], ARRAY['drain-2317'], ARRAY[now()], ARRAY[1, 1],
            ARRAY['lending/pool/stk:2317/available', 'house/main/stk:2317/issue'], ARRAY[-$1::bigint, $1], ARRAY[NULL, NULL]::uuid[])`,
         [lent - 2_000],
       )

@@ -18,7 +18,8 @@ import { figuresOf } from './figures.ts'
 import { makeMetrics, type Metrics } from './metrics.ts'
 import { type Engines, realEngines } from './recover.ts'
 import { type RunningShard, runShard } from './shard.ts'
-import { openHeartbeatPool, openMaintenance } from './store.ts'
+import { openMaintenance } from './maintenance-store.ts'
+import { openHeartbeatPool } from './store.ts'
 
 export interface ExchangeOptions {
   readonly databaseUrl: string

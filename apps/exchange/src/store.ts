@@ -13,9 +13,9 @@ import { timeCommandText } from './command-text.ts'
 import { aroundWrite } from './crash-points.ts'
 
 const int8 = 20
-const types = new pg.TypeOverrides()
+export const columnTypes = new pg.TypeOverrides()
 // Sequences and ids stay far below 2^53; there is no money in this schema.
-types.setTypeParser(int8, Number)
+columnTypes.setTypeParser(int8, Number)
 
 const milliseconds = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::bigint`
 
@@ -130,7 +130,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     idle_in_transaction_session_timeout: 10_000,
     // Without sequential scans every plan looks expensive, and JIT compilation took a second of each start.
     options: `-c idle_session_timeout=${options.idleSessionMs} -c enable_seqscan=off -c jit=off`,
-    types,
+    types: columnTypes,
   })
   client.on('error', options.onLost)
   await client.connect().catch((error: unknown) => {
@@ -328,57 +328,6 @@ export function logReader(query: Query, shard: number): LogReader {
   }
 }
 
-/** Work beside trading on its own connection, so that a long delete does not delay a batch. */
-export interface Maintenance {
-  ensureMonths(): Promise<number>
-  /** How far pruning has come, or undefined when there is nothing to do. */
-  prune(shard: number, limit: number): Promise<number | undefined>
-  /** How many commands of the shard wait, up to ten thousand, and for how many seconds the oldest has. */
-  queue(shard: number): Promise<{ readonly depth: number; readonly age: number }>
-  close(): Promise<void>
-}
-
-export function openMaintenance(databaseUrl: string): Maintenance {
-  const pool = new pg.Pool({
-    ...connectionOf(databaseUrl),
-    max: 1,
-    application_name: 'fairlot-exchange-maintenance',
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-    statement_timeout: 30_000,
-    query_timeout: 40_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    types,
-  })
-  surviveBrokenConnections(pool)
-  const one = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> =>
-    (await pool.query(text, [...values])).rows[0] as Row | undefined
-  return {
-    async ensureMonths() {
-      const row = await one<{ made: number }>('SELECT exchange.ensure_partitions(now(), 3) AS made')
-      return row!.made
-    },
-    async prune(shard, limit) {
-      const row = await aroundWrite('exchange.prune', () =>
-        one<{ upto: number | null }>('SELECT exchange.prune($1, $2) AS upto', [shard, limit]),
-      )
-      return row?.upto ?? undefined
-    },
-    async queue(shard) {
-      const row = await one<{ depth: number; age: number }>(
-        `SELECT count(*)::integer AS depth,
-           coalesce(extract(epoch FROM clock_timestamp() - min(submitted_at)), 0)::float8 AS age
-         FROM (SELECT submitted_at FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT 10000) q`,
-        [shard],
-      )
-      return row!
-    },
-    close: () => pool.end(),
-  }
-}
-
 /** The heartbeat's own connection: it must not wait behind pruning. */
 export function openHeartbeatPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
@@ -403,7 +352,7 @@ export async function readLog<Result>(
     ...connectionOf(databaseUrl),
     application_name: 'fairlot-exchange-verify',
     connectionTimeoutMillis: 3_000,
-    types,
+    types: columnTypes,
   })
   await client.connect()
   const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>

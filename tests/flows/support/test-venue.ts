@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
 import { openPreparedDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
-import { type TradingBreach, tradingBreaches } from '@fairlot/testkit/invariants/trading'
+import { tradingBreaches } from '@fairlot/testkit/invariants/trading'
 import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../../apps/exchange/src/exchange.ts'
 import type { Engines } from '../../../apps/exchange/src/recover.ts'
@@ -44,6 +44,7 @@ import {
 import { insertMember } from './insert-member.ts'
 import { captureLog } from './captured-log.ts'
 import { prepareVenue, reference, venueTerms } from './prepare-venue.ts'
+import { reconciliationBreaches } from './reconciliation-breaches.ts'
 
 export interface Opening {
   readonly symbol: string
@@ -108,7 +109,8 @@ export interface TestVenue {
   order(id: string): Promise<any>
   position(id: string): Promise<any>
   balance(account: string): Promise<number>
-  breaches(): Promise<TradingBreach[]>
+  /** Of trading and of reconciliation. */
+  breaches(): Promise<readonly { readonly invariant: string; readonly what: string }[]>
   stop(): Promise<void>
 }
 
@@ -467,7 +469,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
       ])
       return Number(row!.amount)
     },
-    breaches: () => tradingBreaches(database),
+    breaches: async () => [...(await tradingBreaches(database)), ...(await reconciliationBreaches(sql))],
     async stop() {
       for (const settler of settlers) await settler.stop()
       for (const end of closing.toReversed()) await end()

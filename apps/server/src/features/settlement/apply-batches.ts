@@ -35,11 +35,9 @@ import {
   type Cursor,
   type Due,
   insertFills,
-  insertPositions,
   insertSteps,
   keepPlans,
   lockOrders,
-  lockPositions,
   moveCursor,
   readBalances,
   readBlocked,
@@ -47,8 +45,8 @@ import {
   readSeats,
   readTerms,
   updateOrders,
-  updatePositions,
 } from './store.ts'
+import { insertPositions, lockPositions, updatePositions } from './position-store.ts'
 
 export interface SettlementDeps {
   readonly db: Db

@@ -1,0 +1,57 @@
+// Work beside trading on its own connection, so that a long delete does not delay a batch.
+
+import { surviveBrokenConnections } from '@fairlot/process/broken-connections'
+import { connectionOf } from '@fairlot/process/database-address'
+import pg from 'pg'
+import { aroundWrite } from './crash-points.ts'
+import { columnTypes } from './store.ts'
+
+export interface Maintenance {
+  ensureMonths(): Promise<number>
+  /** How far pruning has come, or undefined when there is nothing to do. */
+  prune(shard: number, limit: number): Promise<number | undefined>
+  /** How many commands of the shard wait, up to ten thousand, and for how many seconds the oldest has. */
+  queue(shard: number): Promise<{ readonly depth: number; readonly age: number }>
+  close(): Promise<void>
+}
+
+export function openMaintenance(databaseUrl: string): Maintenance {
+  const pool = new pg.Pool({
+    ...connectionOf(databaseUrl),
+    max: 1,
+    application_name: 'fairlot-exchange-maintenance',
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    statement_timeout: 30_000,
+    query_timeout: 40_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: columnTypes,
+  })
+  surviveBrokenConnections(pool)
+  const one = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> =>
+    (await pool.query(text, [...values])).rows[0] as Row | undefined
+  return {
+    async ensureMonths() {
+      const row = await one<{ made: number }>('SELECT exchange.ensure_partitions(now(), 3) AS made')
+      return row!.made
+    },
+    async prune(shard, limit) {
+      const row = await aroundWrite('exchange.prune', () =>
+        one<{ upto: number | null }>('SELECT exchange.prune($1, $2) AS upto', [shard, limit]),
+      )
+      return row?.upto ?? undefined
+    },
+    async queue(shard) {
+      const row = await one<{ depth: number; age: number }>(
+        `SELECT count(*)::integer AS depth,
+           coalesce(extract(epoch FROM clock_timestamp() - min(submitted_at)), 0)::float8 AS age
+         FROM (SELECT submitted_at FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT 10000) q`,
+        [shard],
+      )
+      return row!
+    },
+    close: () => pool.end(),
+  }
+}
