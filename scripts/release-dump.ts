@@ -24,6 +24,7 @@ const specs = [
   'placements',
   'block-trades',
   'currency-exchange',
+  'corporate-actions',
   'mentors',
   'orders-odd-lots',
   'savings-plans',
