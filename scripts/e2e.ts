@@ -1,8 +1,8 @@
 // npm run e2e: starts a separate stack, runs Playwright against it, and removes everything. Arguments go to Playwright:
 // npm run e2e -- auth --headed
-import pg from 'pg'
 import { readLayout } from './stack/layout.ts'
 import { withTestStack } from './stack/test-stack.ts'
+import { watchBooks } from './stack/watch-books.ts'
 
 const layout = readLayout({
   FAIRLOT_DEV_DIR: process.env.FAIRLOT_E2E_DIR ?? '.dev/e2e',
@@ -20,8 +20,9 @@ const code = await withTestStack(
     const args = process.argv.slice(2)
     const alone = () => playwright(['--workers=1', ...args], { FAIRLOT_E2E_ALONE: '1' })
     if (args[0] === 'listing-day' || args[0] === 'odd-auction') return alone()
+    const watch = watchBooks(databaseOwnerUrl)
     const failed = await playwright(args)
-    const differences = await readDifferences(databaseOwnerUrl)
+    const differences = await watch.end()
     for (const difference of differences) console.error(`reconciliation found a difference: ${difference}`)
     if (failed) return failed
     if (differences.length > 0) return 1
@@ -30,19 +31,3 @@ const code = await withTestStack(
   },
 )
 process.exit(code)
-
-/** Every run of reconciliation during the tests that found a difference or did not finish. */
-async function readDifferences(url: string): Promise<readonly string[]> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  try {
-    const { rows } = await db.query<{ what: string }>(
-      `SELECT r.at || ': ' || coalesce(r.failure, (SELECT string_agg(x::text, ', ') FROM jsonb_array_elements(r.results) AS x
-         WHERE (x ->> 'difference')::numeric <> 0)) AS what
-       FROM app.recon_runs r WHERE r.broken > 0 ORDER BY r.id`,
-    )
-    return rows.map(({ what }) => what)
-  } finally {
-    await db.end()
-  }
-}
