@@ -323,10 +323,10 @@ test(
     await kind('etf')
     await expect(cardOf(page, KINDS.etf)).toBeVisible()
     await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
-    await kind('competition')
-    await expect(cardOf(page, KINDS.stock)).toBeVisible()
-    await expect(cardOf(page, KINDS.etf)).toHaveCount(0)
     for (const name of ['auction', 'placing'] as const) {
+      await kind('competition')
+      await expect(cardOf(page, KINDS.stock)).toBeVisible()
+      await expect(cardOf(page, KINDS.etf)).toHaveCount(0)
       await kind(name)
       await expect(page.getByText(shell.nothing)).toBeVisible()
     }
