@@ -333,6 +333,10 @@ test(
 
     await openList(page, 'delegation')
     await expect(cardOf(page, KINDS.stock)).toContainText(priceText(lower))
+    await kind('placing')
+    await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
+    await expect(page.getByText(shell.nothing)).toBeVisible()
+    await kind('competition')
     await cardOf(page, KINDS.stock).getByRole('button', { name: texts.orders.order.cancel }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: texts.orders.cancel.confirm }).click()
     await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
