@@ -124,7 +124,9 @@ describe.each(Object.entries(ways))('while %s', (_name, [breaks, mends]) => {
       const written = (await watch.take()).map(({ table }) => table)
       const unseen = written.filter(
         (table) =>
-          !/^(app\.(sessions|operator_sessions|credential_failures|reviews)|status\.heartbeats)$/.test(table),
+          !/^(app\.(sessions|operator_sessions|credential_failures|reviews)|status\.(heartbeats|service_levels))$/.test(
+            table,
+          ),
       )
       expect(unseen).toEqual([])
       // Of the review only the failed execution is recorded.

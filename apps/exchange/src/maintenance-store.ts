@@ -30,27 +30,27 @@ export function openMaintenance(databaseUrl: string): Maintenance {
     types: columnTypes,
   })
   surviveBrokenConnections(pool)
-  const one = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> =>
-    (await pool.query(text, [...values])).rows[0] as Row | undefined
   return {
     async ensureMonths() {
-      const row = await one<{ made: number }>('SELECT exchange.ensure_partitions(now(), 3) AS made')
-      return row!.made
+      const { rows } = await pool.query<{ made: number }>(
+        'SELECT exchange.ensure_partitions(now(), 3) AS made',
+      )
+      return rows[0]!.made
     },
     async prune(shard, limit) {
-      const row = await aroundWrite('exchange.prune', () =>
-        one<{ upto: number | null }>('SELECT exchange.prune($1, $2) AS upto', [shard, limit]),
+      const { rows } = await aroundWrite('exchange.prune', () =>
+        pool.query<{ upto: number | null }>('SELECT exchange.prune($1, $2) AS upto', [shard, limit]),
       )
-      return row?.upto ?? undefined
+      return rows[0]?.upto ?? undefined
     },
     async queue(shard) {
-      const row = await one<{ depth: number; age: number }>(
+      const { rows } = await pool.query<{ depth: number; age: number }>(
         `SELECT count(*)::integer AS depth,
            coalesce(extract(epoch FROM clock_timestamp() - min(submitted_at)), 0)::float8 AS age
          FROM (SELECT submitted_at FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT 10000) q`,
         [shard],
       )
-      return row!
+      return rows[0]!
     },
     close: () => pool.end(),
   }

@@ -2,16 +2,16 @@
 
 import type { Tx } from '#platform/db'
 import type { SettlementPosition } from './settlement-input.ts'
-import { milliseconds, toJson } from './store.ts'
+import { toJson } from './store.ts'
 
 const positionColumns = `p.id, p.member_id AS "memberId", p.symbol, p.kind, p.direction, p.multiple, p.product,
-  p.opened_on::text AS "openedOn", ${milliseconds('p.opened_at')} AS "openedAt", p.settles_on::text AS "settlesOn",
-  p.sellable_on::text AS "sellableOn", ${milliseconds('p.unlocks_at')} AS "unlocksAt", p.day_trade AS "dayTrade",
+  p.opened_on::text AS "openedOn", floor(extract(epoch FROM p.opened_at) * 1000)::float8 AS "openedAt", p.settles_on::text AS "settlesOn",
+  p.sellable_on::text AS "sellableOn", floor(extract(epoch FROM p.unlocks_at) * 1000)::float8 AS "unlocksAt", p.day_trade AS "dayTrade",
   p.state, p.reason, p.opened_shares AS "openedShares", p.shares, p.closing, p.opened_value AS "openedValue",
   p.open_fee AS "openFee", p.open_tax AS "openTax", p.borrow_fee AS "borrowFee", p.loan, p.collateral, p.interest,
   p.closed_value AS "closedValue", p.close_fee AS "closeFee", p.close_tax AS "closeTax",
   p.interest_paid AS "interestPaid", p.closed_basis AS "closedBasis", p.realised,
-  ${milliseconds('p.closed_at')} AS "closedAt"`
+  floor(extract(epoch FROM p.closed_at) * 1000)::float8 AS "closedAt"`
 
 /** Locks the positions until commit, in id order. A close request locks the same row before it places an order. */
 export async function lockPositions(

@@ -12,7 +12,7 @@ import type { SettlementOrder, OrderOrigin } from './settlement-input.ts'
 import type { FillRow, SeatNetChange } from './settle.ts'
 import type { Step } from '#features/orders'
 
-export const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
+const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
 
 /** How far a shard is settled, and its trading day at that point. */
 export interface Cursor extends LogPosition {
