@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { findPostgresFolder, repositoryRoot } from '@fairlot/testkit/services/binaries'
+import { differenceText, readDifferences } from '@fairlot/testkit/reconciliation'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 
 export const releasesFolder = join(repositoryRoot, 'database/releases')
@@ -55,20 +56,13 @@ export async function countRows(sql: Pick<Sql, 'query'>): Promise<RowCounts> {
   return counts as RowCounts
 }
 
-/** What reconciliation finds wrong, one line each. */
-export async function readDifferences(sql: Pick<Sql, 'query'>): Promise<readonly string[]> {
-  const rows = await sql.query<{ line: string }>(
-    `SELECT concat_ws(' ', code, unit, difference, detail) AS line FROM app.reconcile() WHERE difference <> 0`,
-  )
-  return rows.map(({ line }) => line)
-}
-
 /** Returns the size in bytes. Throws, and leaves no file, when the books differ or the dump is too large. */
 export async function writeDump(ownerUrl: string, file: string, maxBytes = maxDumpBytes): Promise<number> {
   const sql = openSql(ownerUrl)
   try {
     const differences = await readDifferences(sql)
-    if (differences.length > 0) throw new Error(`the books differ:\n${differences.join('\n')}`)
+    if (differences.length > 0)
+      throw new Error(`the books differ:\n${differences.map(differenceText).join('\n')}`)
     mkdirSync(dirname(file), { recursive: true })
     const unfinished = `${file}.part`
     try {

@@ -107,12 +107,12 @@ test(
     await expect(page.getByText('+12,000.00')).toHaveCount(0)
 
     const board = lang === 'tw' ? consoleTw : consoleEn
-    const console = operators[0].page
-    await console.goto('/#/credit')
-    await expect(console.getByRole('table', { name: board.label })).toContainText(member.account)
-    await console.getByText(member.account).first().click()
-    await expect(console.getByText(board.detail.scoreNote)).toBeVisible()
-    await expectCleanConsole(console, 'the loans')
+    const operatorPage = operators[0].page
+    await operatorPage.goto('/#/credit')
+    await expect(operatorPage.getByRole('table', { name: board.label })).toContainText(member.account)
+    await operatorPage.getByText(member.account).first().click()
+    await expect(operatorPage.getByText(board.detail.scoreNote)).toBeVisible()
+    await expectCleanConsole(operatorPage, 'the loans')
     await operators[0].context.close()
   },
 )

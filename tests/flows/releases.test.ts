@@ -8,6 +8,7 @@ import { migrate } from '@fairlot/database'
 import { migrationsFolder, readMigrations } from '@fairlot/database/migrations'
 import { repositoryRoot } from '@fairlot/testkit/services/binaries'
 import { ledgerBreaches } from '@fairlot/testkit/invariants'
+import { readDifferences } from '@fairlot/testkit/reconciliation'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +25,6 @@ import {
   countRows,
   dumpSuffix,
   maxDumpBytes,
-  readDifferences,
   releasesFolder,
   type RowCounts,
   writeDump,

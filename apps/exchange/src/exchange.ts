@@ -15,11 +15,10 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import { createAnnouncer } from './announcer.ts'
 import { figuresOf } from './figures.ts'
+import { openHeartbeatPool, openMaintenance } from './maintenance-store.ts'
 import { makeMetrics, type Metrics } from './metrics.ts'
 import { type Engines, realEngines } from './recover.ts'
 import { type RunningShard, runShard } from './shard.ts'
-import { openMaintenance } from './maintenance-store.ts'
-import { openHeartbeatPool } from './store.ts'
 
 export interface ExchangeOptions {
   readonly databaseUrl: string

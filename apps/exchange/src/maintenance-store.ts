@@ -1,4 +1,4 @@
-// Work beside trading on its own connection, so that a long delete does not delay a batch.
+// Work beside trading, on connections of its own, so that a long delete does not delay a batch.
 
 import { surviveBrokenConnections } from '@fairlot/process/broken-connections'
 import { connectionOf } from '@fairlot/process/database-address'
@@ -16,20 +16,13 @@ export interface Maintenance {
 }
 
 export function openMaintenance(databaseUrl: string): Maintenance {
-  const pool = new pg.Pool({
-    ...connectionOf(databaseUrl),
-    max: 1,
-    application_name: 'fairlot-exchange-maintenance',
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
+  const pool = openPool(databaseUrl, 'fairlot-exchange-maintenance', {
     statement_timeout: 30_000,
     query_timeout: 40_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     types: columnTypes,
   })
-  surviveBrokenConnections(pool)
   return {
     async ensureMonths() {
       const { rows } = await pool.query<{ made: number }>(
@@ -54,4 +47,23 @@ export function openMaintenance(databaseUrl: string): Maintenance {
     },
     close: () => pool.end(),
   }
+}
+
+/** The heartbeat's own connection: it must not wait behind pruning. */
+export const openHeartbeatPool = (databaseUrl: string): pg.Pool =>
+  openPool(databaseUrl, 'fairlot-exchange-heartbeat', { statement_timeout: 3_000 })
+
+/** One connection that is opened again when it breaks. */
+function openPool(databaseUrl: string, name: string, settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOf(databaseUrl),
+    max: 1,
+    application_name: name,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    ...settings,
+  })
+  surviveBrokenConnections(pool)
+  return pool
 }

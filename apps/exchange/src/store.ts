@@ -1,7 +1,6 @@
-// All SQL of the exchange. A session is one connection that holds one shard's lock and does all its writing: when the
+// The SQL of trading and of the log. A session is one connection that holds one shard's lock and does all its writing: when the
 // connection is lost, so are the lock and the ability to write.
 
-import { surviveBrokenConnections } from '@fairlot/process/broken-connections'
 import { connectionOf } from '@fairlot/process/database-address'
 import { assertDurable, type DatabaseHa, type Mode } from '@fairlot/process/durability'
 import { assertOwnBackend, poolerFault } from '@fairlot/process/pooler'
@@ -326,21 +325,6 @@ export function logReader(query: Query, shard: number): LogReader {
         [shard],
       ),
   }
-}
-
-/** The heartbeat's own connection: it must not wait behind pruning. */
-export function openHeartbeatPool(databaseUrl: string): pg.Pool {
-  const pool = new pg.Pool({
-    ...connectionOf(databaseUrl),
-    max: 1,
-    application_name: 'fairlot-exchange-heartbeat',
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-    statement_timeout: 3_000,
-  })
-  surviveBrokenConnections(pool)
-  return pool
 }
 
 /** One consistent snapshot of the log for `verify`, while the market continues. */

@@ -2,6 +2,7 @@
 // worker's part, run by hand.
 
 import { randomBytes } from 'node:crypto'
+import { readDifferences } from '@fairlot/testkit/reconciliation'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { endBlockListings } from '../../../apps/server/src/features/block-trades/index.ts'
 import { proposeEnd, proposeListing } from '../../../apps/server/src/features/block-trades/propose.ts'
@@ -173,8 +174,7 @@ export async function openBlockHarness(symbols: readonly string[]): Promise<Bloc
       (await owner.query<any>('SELECT * FROM app.block_applications WHERE id = $1', [id]))[0],
     listing: async (id) =>
       (await owner.query<any>('SELECT * FROM app.block_listings WHERE id = $1', [id]))[0],
-    differences: () =>
-      owner.query('SELECT code, difference::text, detail FROM app.reconcile() WHERE difference <> 0'),
+    differences: () => readDifferences(owner),
     async stop() {
       await Promise.all([console_.close(), asApi.close(), owner.close()])
       await harness.stop()

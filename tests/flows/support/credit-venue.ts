@@ -6,7 +6,6 @@ import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { accrueCredit, watchCredit } from '../../../apps/server/src/features/credit/index.ts'
 import { creditReviews } from '../../../apps/server/src/features/credit/reviews.ts'
-import { reconcile } from '../../../apps/server/src/features/funds/index.ts'
 import { executeReviews } from '../../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import { sweepDues } from '../../../apps/server/src/features/settlement/jobs/sweep-dues.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
@@ -115,12 +114,16 @@ export async function openCreditVenue(): Promise<CreditVenue> {
     accrueCredit: () => accrueCredit(venue.db, now()),
     watch: () => watchCredit(deps, now()),
     async everyBreach() {
-      const { broken } = await venue.db.transaction((tx) => reconcile(tx, now()))
+      const untraced = await venue.sql.query(`SELECT * FROM recon.untraced_credit(0, 9223372036854775807)`)
+      const unbooked = await venue.sql.query(`SELECT * FROM recon.unbooked_credit('-infinity')`)
+      const books = await venue.sql.query(`SELECT * FROM recon.check_holdings(true) WHERE difference <> 0`)
       return [
         ...(await ledgerBreaches(venue.database)),
         ...(await venue.breaches()),
         ...(await requestBreaches(venue.database)),
-        ...broken,
+        ...untraced,
+        ...unbooked,
+        ...books,
       ]
     },
     async stop() {

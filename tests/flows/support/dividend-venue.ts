@@ -10,7 +10,6 @@ import {
   notifyHolders,
 } from '../../../apps/server/src/features/corporate-actions/index.ts'
 import { corporateActionsReviews } from '../../../apps/server/src/features/corporate-actions/reviews.ts'
-import { reconcile } from '../../../apps/server/src/features/funds/index.ts'
 import { executeReviews } from '../../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import { sweepDues } from '../../../apps/server/src/features/settlement/jobs/sweep-dues.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
@@ -177,12 +176,10 @@ export async function openDividends(market: MarginVenue, votes: Votes): Promise<
       return BigInt(rows[0].balance as string)
     },
     async everyBreach() {
-      const { broken } = await venue.db.transaction((tx) => reconcile(tx, now()))
       return [
         ...(await ledgerBreaches(venue.database)),
         ...(await venue.breaches()),
         ...(await requestBreaches(venue.database)),
-        ...broken,
       ]
     },
     async stop() {

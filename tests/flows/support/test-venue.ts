@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
 import { openPreparedDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
+import { differenceText, readDifferences } from '@fairlot/testkit/reconciliation'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { tradingBreaches } from '@fairlot/testkit/invariants/trading'
 import { until } from '@fairlot/testkit/until'
@@ -44,7 +45,6 @@ import {
 import { insertMember } from './insert-member.ts'
 import { captureLog } from './captured-log.ts'
 import { prepareVenue, reference, venueTerms } from './prepare-venue.ts'
-import { reconciliationBreaches } from './reconciliation-breaches.ts'
 
 export interface Opening {
   readonly symbol: string
@@ -469,7 +469,13 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
       ])
       return Number(row!.amount)
     },
-    breaches: async () => [...(await tradingBreaches(database)), ...(await reconciliationBreaches(sql))],
+    async breaches() {
+      const differences = (await readDifferences(sql)).map((each) => ({
+        invariant: `reconciliation ${each.code}`,
+        what: differenceText(each),
+      }))
+      return [...(await tradingBreaches(database)), ...differences]
+    },
     async stop() {
       for (const settler of settlers) await settler.stop()
       for (const end of closing.toReversed()) await end()

@@ -28,6 +28,7 @@ import { seatSums } from './seat-sums.ts'
 import { affectsNoMember, affectsSettlement, ordersIn, type SettlementEvent } from './event-orders.ts'
 import { partEvents, setAside } from './set-aside.ts'
 import type { Settled } from './settle.ts'
+import { insertPositions, lockPositions, updatePositions } from './position-store.ts'
 import {
   addDues,
   addSeatNets,
@@ -46,7 +47,6 @@ import {
   readTerms,
   updateOrders,
 } from './store.ts'
-import { insertPositions, lockPositions, updatePositions } from './position-store.ts'
 
 export interface SettlementDeps {
   readonly db: Db
