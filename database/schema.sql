@@ -5490,6 +5490,17 @@ BEGIN
   END IF;
 END $$;
 
+CREATE FUNCTION audit.check_tree_id() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NEW.id > (SELECT s.last_value FROM audit.trees_id_seq s) THEN
+    RAISE EXCEPTION 'tree % has no reserved id: call audit.reserve_tree', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -5538,6 +5549,11 @@ BEGIN
   RAISE EXCEPTION '% on %.% is refused: the audit trail only grows', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME
     USING ERRCODE = 'insufficient_privilege';
 END $$;
+
+CREATE FUNCTION audit.reserve_tree() RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$ SELECT nextval('audit.trees_id_seq') $$;
 
 CREATE FUNCTION directory.join_owners(p_members uuid[], p_by text) RETURNS uuid
     LANGUAGE plpgsql SECURITY DEFINER
@@ -14375,6 +14391,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.trees FOR EACH STATEMENT EXE
 
 CREATE TRIGGER queue_for_linking AFTER INSERT ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.queue_for_linking();
 
+CREATE TRIGGER trees_enforce_id BEFORE INSERT ON audit.trees FOR EACH ROW EXECUTE FUNCTION audit.check_tree_id();
+
 CREATE TRIGGER bank_accounts_mark_owner AFTER INSERT ON directory.bank_accounts FOR EACH ROW EXECUTE FUNCTION directory.mark_account_again();
 
 CREATE TRIGGER persons_mark_owner AFTER INSERT ON directory.persons FOR EACH ROW EXECUTE FUNCTION directory.mark_person();
@@ -15047,10 +15065,10 @@ ALTER TABLE ONLY app.withdrawals
     ADD CONSTRAINT withdrawals_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY audit.tree_leaves
-    ADD CONSTRAINT tree_leaves_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id);
+    ADD CONSTRAINT tree_leaves_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY audit.tree_nodes
-    ADD CONSTRAINT tree_nodes_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id);
+    ADD CONSTRAINT tree_nodes_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id) DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY ledger.accounts
     ADD CONSTRAINT accounts_owner_kind_kind_fkey FOREIGN KEY (owner_kind, kind) REFERENCES ledger.chart(owner_kind, kind);
@@ -16234,12 +16252,17 @@ REVOKE ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders
 GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION audit.check_tree_id() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION audit.queue_for_linking() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION audit.refuse_change() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION audit.reserve_tree() FROM PUBLIC;
+GRANT ALL ON FUNCTION audit.reserve_tree() TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION directory.join_owners(p_members uuid[], p_by text) FROM PUBLIC;
 GRANT ALL ON FUNCTION directory.join_owners(p_members uuid[], p_by text) TO fairlot_worker;

@@ -8,7 +8,11 @@ import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { buildAll, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
 import { readBalanceEvidence } from '../../apps/server/src/features/audit/trees/read-balance-evidence.ts'
 import { type Db, openDb } from './support/open-db.ts'
-import { checkBalance } from '../../packages/proof/src/index.ts'
+import { leafHashNow, sha256Now } from '../../apps/server/src/features/audit/trees/hash.ts'
+import { readPath } from '../../apps/server/src/features/audit/trees/read-path.ts'
+import { beginSnapshot, newestTree } from '../../apps/server/src/features/audit/trees/store.ts'
+import { writeTree } from '../../apps/server/src/features/audit/trees/write-tree.ts'
+import { checkBalance, hex, merkleRoot, rootOfPath } from '../../packages/proof/src/index.ts'
 import { writeEvidence } from './support/evidence.ts'
 import { phoneTools } from './support/evidence-harness.ts'
 import { testConfig } from './support/test-config.ts'
@@ -103,3 +107,38 @@ test('verifyTrees reports a changed node', async () => {
     what: expect.stringContaining('node 1 at height 6'),
   })
 }, 600_000)
+
+test.each([1, 64, 65, 128, 129, 4_096, 4_097, 9_000])(
+  'a tree of %i leaves in pages has a path for each',
+  async (size) => {
+    const { secrets } = testConfig(database)
+    const bodies = Array.from({ length: size }, (_, n) => `leaf ${n}`)
+    const leaves = bodies.map((body) => ({ subject: body, hash: leafHashNow(body), amount: 0n, body }))
+    const pages = Array.from({ length: Math.ceil(size / 70) }, (_, n) => leaves.slice(n * 70, (n + 1) * 70))
+    const list = { kind: 'draws', asset: `list of ${size}`, date, control: null } as const
+    await worker.transaction(async (tx) =>
+      writeTree(tx, secrets, new Date(), { ...list, asOf: await beginSnapshot(tx), leaves: pages }),
+    )
+    const tree = (await newestTree(api, 'draws', list.asset))!
+    expect([tree.leaves, tree.root]).toEqual([
+      size,
+      hex(
+        merkleRoot(
+          sha256Now,
+          leaves.map(({ hash }) => hash),
+        ),
+      ),
+    ])
+    for (const n of new Set([0, 1, 63, 64, 69, 70, 4_095, 4_096, size - 2, size - 1])) {
+      if (n < 0 || n >= size) continue
+      const path = await readPath(api, tree, n)
+      expect(await rootOfPath(sha256Now, { size, n, leaf: hex(leaves[n]!.hash), path })).toBe(tree.root)
+    }
+    const { rows } = await owner.query(
+      'SELECT height, count(*)::int AS nodes FROM audit.tree_nodes WHERE tree = $1 GROUP BY height ORDER BY height',
+      [tree.id],
+    )
+    const stored = [6, 12].map((height) => ({ height, nodes: Math.ceil(size / 2 ** height) }))
+    expect(rows).toEqual(stored.filter(({ nodes }) => nodes > 1))
+  },
+)

@@ -329,6 +329,32 @@ describe('no tree is built when the books disagree', () => {
 })
 
 describe('database permissions', () => {
+  const asWorker = async (...statements: readonly string[]): Promise<unknown> => {
+    const client = new pg.Client({ connectionString: harness.database.workerUrl })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      for (const sql of statements) await client.query(sql)
+      return await client.query('COMMIT')
+    } finally {
+      await client.end()
+    }
+  }
+
+  test('the worker cannot give a tree an id ahead of the others', async () => {
+    const copy = `INSERT INTO audit.trees OVERRIDING SYSTEM VALUE
+      SELECT max(id) + 1000, 'draws', 'ahead', '2026-11-17', 1, 0, 0, NULL, sha256(''), now(), pg_current_snapshot(), 'k', '',
+        sha512('') FROM audit.trees`
+    await expect(asWorker(copy)).rejects.toThrow('no reserved id')
+  })
+
+  test('the worker cannot store leaves without their tree', async () => {
+    const leaf = `INSERT INTO audit.tree_leaves (tree, n, subject, hash, body) VALUES (audit.reserve_tree(), 0, 's', sha256(''), 'b')`
+    await expect(asWorker(leaf)).rejects.toThrow('tree_leaves_tree_fkey')
+    const node = `INSERT INTO audit.tree_nodes (tree, height, n, hash) VALUES (audit.reserve_tree(), 6, 0, sha256(''))`
+    await expect(asWorker(node)).rejects.toThrow('tree_nodes_tree_fkey')
+  })
+
   test('no role can rewrite a tree, and the api cannot build one', async () => {
     const roles = [
       [harness.database.apiUrl, `INSERT INTO audit.trees (kind) VALUES ('fills')`],

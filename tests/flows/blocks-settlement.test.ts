@@ -18,6 +18,7 @@ import { applyBatches, newSettlementCache } from '../../apps/server/src/features
 import { type LoggedBatch, logBeginning, readEventLog } from '../../apps/server/src/platform/event-log.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { captureLog } from './support/captured-log.ts'
+import { collect } from './support/collect.ts'
 import { linesOf, withoutCommands } from './support/block-orders.ts'
 import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
@@ -138,7 +139,7 @@ test('a block settles in both books, bought and sold, to the cent', async () => 
   expect(await venue.breaches()).toEqual([])
   expect([await poolHas('TWD'), await poolHas(`stk:${symbol}`)]).toEqual([Number(rounding), 0])
   // The evidence of every fill agrees with the log and the ledger.
-  const fills = await readFillsToBuild(venue.db, day)
+  const fills = await venue.db.transaction((tx) => collect(readFillsToBuild(tx, day)))
   expect(fills.filter(({ decidedBy }) => decidedBy === 'block').length).toBeGreaterThanOrEqual(5)
   const legs = await readLegs(
     venue.db,

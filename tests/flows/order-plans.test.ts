@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  datesToBuild,
+  fillDatesToBuild,
+  orderDatesToBuild,
   readFillsToBuild,
   readOrders as readTreeOrders,
   readOrdersToBuild,
@@ -16,6 +17,7 @@ import {
   isDayTradeOpen,
   readRestingCloses,
 } from '../../apps/server/src/features/day-trading/covering/store.ts'
+import { collect } from './support/collect.ts'
 import { listOrders } from '../../apps/server/src/features/orders/list-orders.ts'
 import { lockFacts, readMore } from '../../apps/server/src/features/orders/intake/store.ts'
 import type { OrderDraft } from '../../apps/server/src/features/orders/intake/draft.ts'
@@ -216,9 +218,10 @@ describe('reads only the months it needs', () => {
     ['the fills of a statement', (tx) => readFillsBetween(tx, memberId, new Date('2026-11-10'), now, 100)],
     ['the trades of a new day trader', (tx) => readExperience(tx, memberId, new Date('2026-11-10'))],
     ['the traders of a day', (tx) => readTraders(tx, date, '00000000-0000-0000-0000-000000000000', 10)],
-    ['the days without a tree', (tx) => datesToBuild(tx, date)],
-    ['the fills of a tree', (tx) => readFillsToBuild(tx, date)],
-    ['the orders of a tree', (tx) => readOrdersToBuild(tx, date)],
+    ['the days of fills without a tree', (tx) => fillDatesToBuild(tx, date)],
+    ['the days of orders without a tree', (tx) => orderDatesToBuild(tx, date)],
+    ['the fills of a tree', (tx) => tx.transaction((open) => collect(readFillsToBuild(open, date)))],
+    ['the orders of a tree', (tx) => tx.transaction((open) => collect(readOrdersToBuild(open, date, date)))],
   ])('%s, and the empty months ahead', async (_, run) => {
     const { months: read } = await readBy(run)
     const known = [...current, ...ahead, 'orders_2026_10', 'fills_2026_10', 'fills_2026_12', 'fills_2027_01']

@@ -7,7 +7,7 @@
 
 import { hex, type Sha256 } from './chain.ts'
 import { joined, type Sha256Now, standsAt, textBytes, unhex } from './merkle.ts'
-import { levelsOf, type Side } from './tree-shape.ts'
+import { type GrowingTree, growTree, type Side } from './tree-shape.ts'
 
 const leafMark = 2
 const nodeMark = 3
@@ -57,22 +57,34 @@ export const sumLeafOf = (sha256: Sha256Now, { body, amount }: SumLeaf): SumNode
 })
 
 /**
- * Every level up to the root. Leaves are in the order of their hashes, which reveals nothing about their owners and
- * makes a duplicate leaf visible.
+ * The tree of leaves that arrive in the order of their hashes, which reveals nothing about their owners and makes a
+ * duplicate leaf visible.
  */
-export function sumLevels(sha256: Sha256Now, leaves: readonly SumNode[]): SumNode[][] {
-  for (let at = 1; at < leaves.length; at++) {
-    if (compareBytes(leaves[at - 1]!.hash, leaves[at]!.hash) >= 0) {
-      throw new Error(`leaf ${at} of the tree is out of order or there twice`)
-    }
+export function growSumTree(
+  sha256: Sha256Now,
+  onNode: (node: SumNode, height: number) => void,
+): GrowingTree<SumNode> {
+  const tree = growTree(sumJoin(sha256), onNode)
+  let before: Uint8Array | undefined
+  let count = 0
+  return {
+    add(leaf) {
+      if (before !== undefined && compareBytes(before, leaf.hash) >= 0) {
+        throw new Error(`leaf ${count} of the tree is out of order or there twice`)
+      }
+      before = leaf.hash
+      count += 1
+      tree.add(leaf)
+    },
+    end() {
+      const root = tree.end()
+      if (root !== undefined && root.sum > largestSum) throw new Error('a sum of the tree is out of bounds')
+      return root
+    },
   }
-  const levels = levelsOf(leaves, sumJoin(sha256))
-  if ((levels.at(-1)?.[0]?.sum ?? 0n) > largestSum) throw new Error('a sum of the tree is out of bounds')
-  return levels
 }
 
-export const sumRoot = (sha256: Sha256Now, levels: readonly (readonly SumNode[])[]): SumNode =>
-  levels.at(-1)?.[0] ?? { hash: sha256(new Uint8Array(0)), sum: 0n }
+export const emptySumRoot = (sha256: Sha256Now): SumNode => ({ hash: sha256(new Uint8Array(0)), sum: 0n })
 
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (let at = 0; at < a.length; at++) {

@@ -8,6 +8,7 @@ import {
   keptEvery,
   leafBytes,
   leafHash,
+  growTree,
   levelsOf,
   merkleJoin,
   merkleLevels,
@@ -128,4 +129,20 @@ test('levels pair from the left and carry the last one up', () => {
     ['abcd', 'e'],
     ['abcde'],
   ])
+})
+
+test('a growing tree ends in the root of its paired levels', () => {
+  const join = (left: string, right: string): string => `(${left}${right})`
+  for (let size = 0; size < 70; size++) {
+    const leaves = Array.from({ length: size }, (_, n) => `${n},`)
+    const pairs = (level: readonly string[]): string[] =>
+      level.flatMap((node, at) =>
+        at % 2 === 1 ? [] : at + 1 < level.length ? [join(node, level[at + 1]!)] : [node],
+      )
+    let wanted = leaves
+    while (wanted.length > 1) wanted = pairs(wanted)
+    const tree = growTree(join, () => {})
+    for (const leaf of leaves) tree.add(leaf)
+    expect(tree.end()).toBe(wanted[0])
+  }
 })

@@ -15,16 +15,49 @@ export function sidesOf(size: number, n: number): Side[] {
   return sides
 }
 
+export interface GrowingTree<Node> {
+  add(leaf: Node): void
+  /** The root; undefined without leaves. Nothing can be added after it. */
+  end(): Node | undefined
+}
+
+/**
+ * The tree of leaves that arrive one at a time: one node per level waits for its pair, so the size of the tree does not
+ * decide the memory. `onNode` gets every node, those of one height from the left; the leaves have height 0.
+ */
+export function growTree<Node>(
+  join: (left: Node, right: Node) => Node,
+  onNode: (node: Node, height: number) => void,
+): GrowingTree<Node> {
+  const waiting: (Node | undefined)[] = []
+  const counts: number[] = []
+  const put = (node: Node, height: number): void => {
+    counts[height] = (counts[height] ?? 0) + 1
+    onNode(node, height)
+    const left = waiting[height]
+    waiting[height] = left === undefined ? node : undefined
+    if (left !== undefined) put(join(left, node), height + 1)
+  }
+  return {
+    add: (leaf) => put(leaf, 0),
+    end() {
+      for (let height = 0; height < waiting.length; height++) {
+        const last = waiting[height]
+        if (last === undefined) continue
+        if (counts[height] === 1) return last
+        put(last, height + 1)
+      }
+      return undefined
+    },
+  }
+}
+
 /** Level 0 is the leaves, the last one the root; without leaves there is no level. */
 export function levelsOf<Node>(leaves: readonly Node[], join: (left: Node, right: Node) => Node): Node[][] {
-  if (leaves.length === 0) return []
-  const levels: Node[][] = [[...leaves]]
-  for (let level = levels[0]!; level.length > 1; level = levels.at(-1)!) {
-    const above: Node[] = []
-    for (let at = 0; at + 1 < level.length; at += 2) above.push(join(level[at]!, level[at + 1]!))
-    if (level.length % 2 === 1) above.push(level.at(-1)!)
-    levels.push(above)
-  }
+  const levels: Node[][] = []
+  const tree = growTree(join, (node, height) => (levels[height] ??= []).push(node))
+  for (const leaf of leaves) tree.add(leaf)
+  tree.end()
   return levels
 }
 

@@ -183,6 +183,7 @@ fairlot_worker app.subscriptions update(decided_at, entry_id, paid_at, paid_by, 
 fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, note, ordered_at, paid_at, rejection_reason, stage, state, steps)
 fairlot_worker audit.checkpoints insert
 fairlot_worker audit.ensure_partitions() as definer
+fairlot_worker audit.reserve_tree() as definer
 fairlot_worker audit.entries insert
 fairlot_worker audit.links insert
 fairlot_worker audit.tree_leaves insert

@@ -160,9 +160,8 @@ export function findStatements(root: string): FoundStatements {
 
   const visit = (node: ts.Node, source: ts.SourceFile): void => {
     ts.forEachChild(node, (child) => visit(child, source))
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
-    if (!['query', 'probe'].includes(node.expression.name.text)) return
-    const [text] = node.arguments
+    if (!ts.isCallExpression(node)) return
+    const text = textArgumentOf(node)
     if (text === undefined || !(checker.getTypeAtLocation(text).flags & ts.TypeFlags.StringLike)) return
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
     const at = `${relative(root, source.fileName)}:${line + 1}`
@@ -184,6 +183,14 @@ export function findStatements(root: string): FoundStatements {
     if (source) visit(source, source)
   }
   return { statements, unresolved }
+}
+
+/** The SQL of `tx.query(text)`, `db.probe(text)` and `readPages(tx, text)`. */
+function textArgumentOf({ expression, arguments: given }: ts.CallExpression): ts.Expression | undefined {
+  if (ts.isIdentifier(expression)) return expression.text === 'readPages' ? given[1] : undefined
+  const isQuery =
+    ts.isPropertyAccessExpression(expression) && ['query', 'probe'].includes(expression.name.text)
+  return isQuery ? given[0] : undefined
 }
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)]

@@ -10,6 +10,7 @@ export interface CopyLeaf {
 }
 
 export const copySubject = (blockId: string, copyId: string): string => `${blockId}/${copyId}`
+export const blockOfSubject = (subject: string): string => subject.slice(0, 36)
 
 /** A leaf for each line, those without shares too. */
 export function copyLeaves(block: BlockRow, lines: readonly LineRow[]): readonly CopyLeaf[] {

@@ -36,17 +36,26 @@ const source = `app.copy_blocks b LEFT JOIN LATERAL (
     WHERE x.kind = 'block-done' AND NOT x.practice AND x.symbol = b.symbol AND x.at >= b.at - interval '1 minute' AND x.at < b.at + interval '7 days'
       AND x.body::jsonb ->> 'block' = b.id::text LIMIT 1) AS e ON true`
 
-const notInATree = `NOT EXISTS (
+const blockNotInATree = `NOT EXISTS (
   SELECT FROM app.copy_block_lines x JOIN audit.tree_leaves l ON l.subject = concat_ws('/', x.block_id, x.copy_id) AND l.body <> ''
   JOIN audit.trees t ON t.id = l.tree AND t.kind = 'copies' WHERE x.block_id = b.id AND x.place = 1)`
 
-/** Up to this day, two weeks back: done, with a list, and in no tree yet. */
-export const readBlocksToBuild = (tx: Tx, upTo: string): Promise<readonly BlockRow[]> =>
-  tx.query<BlockRow>(
-    `SELECT ${columns} FROM ${source}
-     WHERE b.state = 'done' AND b.copies > 0 AND b.date <= $1 AND b.date > $1::date - 14 AND ${notInATree} ORDER BY b.date, b.id`,
+const blockToBuild = `b.state = 'done' AND b.copies > 0 AND ${blockNotInATree}`
+
+/** Days up to this one, two weeks back, with blocks that are done, have a list and are in no tree yet. */
+export const blockDatesToBuild = async (tx: Tx, upTo: string): Promise<readonly string[]> => {
+  const rows = await tx.query<{ date: string }>(
+    `SELECT DISTINCT b.date::text AS date FROM app.copy_blocks b
+     WHERE ${blockToBuild} AND b.date <= $1 AND b.date > $1::date - 14 ORDER BY 1`,
     [upTo],
   )
+  return rows.map(({ date }) => date)
+}
+
+export const readBlocksToBuild = (tx: Tx, date: string): Promise<readonly BlockRow[]> =>
+  tx.query<BlockRow>(`SELECT ${columns} FROM ${source} WHERE ${blockToBuild} AND b.date = $1 ORDER BY b.id`, [
+    date,
+  ])
 
 export async function readBlock(tx: Tx, id: string): Promise<BlockRow | undefined> {
   const [row] = await tx.query<BlockRow>(

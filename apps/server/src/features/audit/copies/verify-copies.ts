@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db'
-import { copyLeaves } from './copy-leaf.ts'
+import { blockOfSubject, copyLeaves } from './copy-leaf.ts'
 import { readBlock, readLines } from './store.ts'
 
 interface Leaf {
@@ -12,7 +12,7 @@ export async function verifyCopies(
   tx: Tx,
   leaves: readonly Leaf[],
 ): Promise<{ readonly where: string; readonly what: string } | undefined> {
-  const byBlock = Map.groupBy(leaves, ({ subject }) => subject.slice(0, 36))
+  const byBlock = Map.groupBy(leaves, ({ subject }) => blockOfSubject(subject))
   for (const [id, signed] of byBlock) {
     const block = await readBlock(tx, id)
     if (!block) return { where: `copied order ${id}`, what: 'is gone' }

@@ -3,6 +3,7 @@
 import type { AcceptedOrder } from '@fairlot/proof'
 import type { Tx } from '#platform/db'
 import { boundsOfIds } from '#platform/ids'
+import { readPages } from '#platform/read-pages'
 
 export interface FillRow {
   readonly shard: number
@@ -86,27 +87,29 @@ export async function findFill(tx: Tx, key: FillKey, memberId?: string): Promise
   return row
 }
 
-const notInATree = `NOT EXISTS (
+const fillNotInATree = `NOT EXISTS (
   SELECT FROM audit.tree_leaves l JOIN audit.trees t ON t.id = l.tree
   WHERE l.subject = concat_ws('/', f.shard, f.event, f.side) AND l.body <> '' AND t.kind = 'fills')`
 
 /**
  * Trading days up to `upTo` with fills that are in no tree yet. Goes back two weeks; the verifier covers older days.
  */
-export const datesToBuild = async (tx: Tx, upTo: string): Promise<readonly string[]> => {
+export const fillDatesToBuild = async (tx: Tx, upTo: string): Promise<readonly string[]> => {
   const rows = await tx.query<{ date: string }>(
     `SELECT DISTINCT f.date::text AS date FROM app.fills f
-     WHERE f.date <= $1 AND f.date > $1::date - 14 AND f.traded_at > $1::date - 28 AND ${notInATree} ORDER BY 1`,
+     WHERE f.date <= $1 AND f.date > $1::date - 14 AND f.traded_at > $1::date - 28 AND ${fillNotInATree} ORDER BY 1`,
     [upTo],
   )
   return rows.map(({ date }) => date)
 }
 
-export const readFillsToBuild = (tx: Tx, date: string): Promise<readonly FillRow[]> =>
-  tx.query<FillRow>(
+export const readFillsToBuild = (tx: Tx, date: string): AsyncGenerator<readonly FillRow[]> =>
+  readPages<FillRow>(
+    tx,
     `SELECT ${fillColumns} FROM ${fillSources}
-     WHERE f.date = $1 AND f.traded_at > $1::date - 14 AND ${notInATree} ORDER BY f.shard, f.event, f.side`,
+     WHERE f.date = $1::date AND f.traded_at > $1::date - 14 AND ${fillNotInATree} ORDER BY f.shard, f.event, f.side`,
     [date],
+    1_000,
   )
 
 /** The fills of these leaves in their current state. */
@@ -125,7 +128,7 @@ export const readUnprovenFills = async (tx: Tx, limit: number): Promise<readonly
   const rows = await tx.query<{ id: string }>(
     `SELECT concat_ws('/', f.shard, f.event, f.side) AS id FROM app.fills f
      WHERE f.settled_at < coalesce((SELECT max(built_at) FROM audit.trees WHERE kind = 'fills' AND date > f.date), '-infinity')
-       AND ${notInATree} ORDER BY f.shard, f.event LIMIT $1`,
+       AND ${fillNotInATree} ORDER BY f.shard, f.event LIMIT $1`,
     [limit],
   )
   return rows.map(({ id }) => id)
@@ -164,14 +167,29 @@ export interface EndedOrder {
 const orderColumns = `o.id::text AS "orderId", o.member_id::text AS "memberId", o.date::text AS date, o.state, o.reason,
   o.filled_shares AS filled, o.steps, encode(o.steps_hash, 'hex') AS "stepsHash"`
 
-export const readOrdersToBuild = (tx: Tx, upTo: string): Promise<readonly EndedOrder[]> =>
-  tx.query<EndedOrder>(
-    `SELECT ${orderColumns} FROM app.orders o
-     WHERE o.placed_at > $1::date - 14 AND o.id >= app.first_order_id($1::date - 14) AND o.date <= $1 AND o.state <> 'entrusted' AND NOT EXISTS (
-       SELECT FROM audit.tree_leaves l JOIN audit.trees t ON t.id = l.tree
-       WHERE l.subject = o.id::text AND l.body <> '' AND t.kind = 'orders')
-     ORDER BY o.date, o.id`,
+const orderToBuild = `o.placed_at > $1::date - 14 AND o.id >= app.first_order_id($1::date - 14) AND o.state <> 'entrusted'
+  AND NOT EXISTS (
+    SELECT FROM audit.tree_leaves l JOIN audit.trees t ON t.id = l.tree
+    WHERE l.subject = o.id::text AND l.body <> '' AND t.kind = 'orders')`
+
+/** The same for ended orders. */
+export const orderDatesToBuild = async (tx: Tx, upTo: string): Promise<readonly string[]> => {
+  const rows = await tx.query<{ date: string }>(
+    `SELECT DISTINCT o.date::text AS date FROM app.orders o WHERE ${orderToBuild} AND o.date <= $1 ORDER BY 1`,
     [upTo],
+  )
+  return rows.map(({ date }) => date)
+}
+
+export const readOrdersToBuild = (
+  tx: Tx,
+  upTo: string,
+  date: string,
+): AsyncGenerator<readonly EndedOrder[]> =>
+  readPages<EndedOrder>(
+    tx,
+    `SELECT ${orderColumns} FROM app.orders o WHERE ${orderToBuild} AND o.date = $2::date ORDER BY o.id`,
+    [upTo, date],
   )
 
 export const readOrders = (tx: Tx, ids: readonly string[]): Promise<readonly EndedOrder[]> =>

@@ -4,11 +4,18 @@
 import { randomBytes } from 'node:crypto'
 import { chart, trialBalance } from '@fairlot/ledger'
 import { compareBytes, splitBalances, sumLeafOf } from '@fairlot/proof'
-import { apart, type Db } from '#platform/db'
+import { apart, type Db, type Tx } from '#platform/db'
 import { buildCopies } from '../copies/build-copies.ts'
 import { contradiction, fillIdOf, fillText } from '../fills/fill-evidence.ts'
 import { orderText } from '../fills/order-leaf.ts'
-import { datesToBuild, readFillsToBuild, readLegs, readOrdersToBuild } from '../fills/store.ts'
+import {
+  fillDatesToBuild,
+  orderDatesToBuild,
+  readFillsToBuild,
+  readLegs,
+  readOrdersToBuild,
+} from '../fills/store.ts'
+import { buildPerDay } from './build-per-day.ts'
 import type { Builder } from './builder.ts'
 import { leafHashNow, sha256Now } from './hash.ts'
 import { lineSubject, lineText } from './line-leaf.ts'
@@ -33,44 +40,36 @@ const textLeaf = (subject: string, body: string): NewLeaf => ({
 })
 
 /** Every fill up to this trading day that is in no tree yet, one tree per day. */
-export async function buildFills({ db, secrets, now }: Builder, upTo: string): Promise<NewTree[]> {
-  const built: NewTree[] = []
-  for (const date of await datesToBuild(db, upTo)) {
-    const tree = await db.transaction(async (tx) => {
-      const asOf = await beginSnapshot(tx)
-      const fills = await readFillsToBuild(tx, date)
-      if (fills.length === 0) return undefined
-      const legs = await readLegs(
-        tx,
-        fills.map(({ entryId }) => entryId),
-      )
-      const leaves = fills.map((fill) => {
-        const own = legs.get(fill.entryId) ?? []
-        const wrong = contradiction(fill, own)
-        if (wrong !== undefined) throw new Error(`fill ${fillIdOf(fill)}: ${wrong}`)
-        return textLeaf(fillIdOf(fill), fillText(fill, own))
-      })
-      return writeTree(tx, secrets, now, { kind: 'fills', asset: '', date, asOf, leaves, control: null })
-    })
-    if (tree) built.push(tree)
-  }
-  return built
-}
+export const buildFills = (builder: Builder, upTo: string): Promise<NewTree[]> =>
+  buildPerDay(builder, 'fills', (tx) => fillDatesToBuild(tx, upTo), fillLeaves)
 
 /** The same for ended orders. */
-export async function buildOrders({ db, secrets, now }: Builder, upTo: string): Promise<NewTree[]> {
-  return db.transaction(async (tx) => {
-    const asOf = await beginSnapshot(tx)
-    const byDate = Map.groupBy(await readOrdersToBuild(tx, upTo), ({ date }) => date)
-    const built: NewTree[] = []
-    for (const [date, orders] of byDate) {
-      const leaves = orders.map((order) => textLeaf(order.orderId, orderText(order)))
-      built.push(
-        await writeTree(tx, secrets, now, { kind: 'orders', asset: '', date, asOf, leaves, control: null }),
-      )
-    }
-    return built
-  })
+export const buildOrders = (builder: Builder, upTo: string): Promise<NewTree[]> =>
+  buildPerDay(
+    builder,
+    'orders',
+    (tx) => orderDatesToBuild(tx, upTo),
+    (tx, date) => orderLeaves(tx, upTo, date),
+  )
+
+async function* fillLeaves(tx: Tx, date: string): AsyncGenerator<readonly NewLeaf[]> {
+  for await (const fills of readFillsToBuild(tx, date)) {
+    const legs = await readLegs(
+      tx,
+      fills.map(({ entryId }) => entryId),
+    )
+    yield fills.map((fill) => {
+      const own = legs.get(fill.entryId) ?? []
+      const wrong = contradiction(fill, own)
+      if (wrong !== undefined) throw new Error(`fill ${fillIdOf(fill)}: ${wrong}`)
+      return textLeaf(fillIdOf(fill), fillText(fill, own))
+    })
+  }
+}
+
+async function* orderLeaves(tx: Tx, upTo: string, date: string): AsyncGenerator<readonly NewLeaf[]> {
+  for await (const orders of readOrdersToBuild(tx, upTo, date))
+    yield orders.map((order) => textLeaf(order.orderId, orderText(order)))
 }
 
 /** Every ledger line since the last tree of lines, filed under `date`. */
@@ -78,24 +77,38 @@ export async function buildLines({ db, secrets, now }: Builder, date: string): P
   return db.transaction(async (tx) => {
     const asOf = await beginSnapshot(tx)
     const last = await lastTree(tx, 'ledger-lines')
-    const leaves: NewLeaf[] = []
-    for await (const lines of readLinesWritten(tx, last?.asOf ?? null, asOf)) {
-      for (const line of lines) {
-        leaves.push({ subject: lineSubject(line), hash: leafHashNow(lineText(line)), amount: 0n, body: '' })
-      }
-    }
-    if (leaves.length === 0) return []
-    return [
-      await writeTree(tx, secrets, now, {
-        kind: 'ledger-lines',
-        asset: '',
-        date,
-        asOf,
-        leaves,
-        control: null,
-      }),
-    ]
+    const leaves = lineLeaves(tx, last?.asOf ?? null, asOf)
+    const first = await leaves.next()
+    if (first.done === true) return []
+    const tree = {
+      kind: 'ledger-lines',
+      asset: '',
+      date,
+      asOf,
+      leaves: startingWith(first.value, leaves),
+      control: null,
+    } as const
+    return [await writeTree(tx, secrets, now, tree)]
   })
+}
+
+async function* lineLeaves(
+  tx: Tx,
+  after: string | null,
+  upTo: string,
+): AsyncGenerator<readonly NewLeaf[], undefined> {
+  for await (const lines of readLinesWritten(tx, after, upTo))
+    yield lines.map((line) => ({
+      subject: lineSubject(line),
+      hash: leafHashNow(lineText(line)),
+      amount: 0n,
+      body: '',
+    }))
+}
+
+async function* startingWith<Page>(first: Page, rest: AsyncIterable<Page>): AsyncGenerator<Page> {
+  yield first
+  yield* rest
 }
 
 const sides = [
@@ -130,7 +143,7 @@ export async function buildSums({ db, secrets, now }: Builder, date: string): Pr
           .filter((line) => line.owner === 'member' && line.asset === asset && kinds.has(line.kind))
           .reduce((total, line) => total + sign * line.total, 0n)
         const leaves = leavesOf([kind, asset, date, part], balances)
-        built.push(await writeTree(tx, secrets, now, { kind, asset, date, asOf, leaves, control }))
+        built.push(await writeTree(tx, secrets, now, { kind, asset, date, asOf, leaves: [leaves], control }))
       }
     }
     return built

@@ -25,7 +25,7 @@ export async function writeListTree(
   const tree = await writeTree(tx, secrets, now, {
     ...list,
     asOf: await readSnapshot(tx),
-    leaves: leaves.map(({ subject, body }) => ({ subject, hash: leafHashNow(body), amount: 0n, body })),
+    leaves: [leaves.map(({ subject, body }) => ({ subject, hash: leafHashNow(body), amount: 0n, body }))],
     control: null,
   })
   return tree.root

@@ -1,7 +1,8 @@
-import { blockStart, hex, keptEvery, pathInBlock, type Side, sumJoin, merkleJoin } from '@fairlot/proof'
+import { blockStart, hex, keptEvery, pathInBlock, type Side, sumJoin } from '@fairlot/proof'
 import type { Tx } from '#platform/db'
 import { sha256Now } from './hash.ts'
 import { type KeptNode, readLeaves, readNodes, type StoredTree } from './store.ts'
+import { plainJoin } from './write-tree.ts'
 
 export interface WireStep {
   readonly hash: string
@@ -29,12 +30,6 @@ export async function readPath(tx: Tx, tree: StoredTree, n: number): Promise<Wir
   }
   return path
 }
-
-const plainHash = merkleJoin(sha256Now)
-const plainJoin = (left: KeptNode, right: KeptNode): KeptNode => ({
-  hash: plainHash(left.hash, right.hash),
-  sum: 0n,
-})
 
 async function readBlock(
   tx: Tx,

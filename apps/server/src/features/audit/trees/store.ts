@@ -1,4 +1,5 @@
 import { allowLonger, type Tx } from '#platform/db'
+import { readPages } from '#platform/read-pages'
 
 export type TreeKind =
   | 'fills'
@@ -149,12 +150,20 @@ export async function assetsInTrees(tx: Tx, kind: TreeKind): Promise<readonly st
   return rows.map(({ asset }) => asset)
 }
 
-export async function insertTree(tx: Tx, tree: NewTree): Promise<bigint> {
-  const [row] = await tx.query<{ id: bigint }>(
-    `INSERT INTO audit.trees (kind, asset, date, part, leaves, total, control, root, built_at, as_of, key_id, public_key,
+/** The id of a tree whose leaves are stored before its row. */
+export async function reserveTree(tx: Tx): Promise<bigint> {
+  const [row] = await tx.query<{ id: bigint }>('SELECT audit.reserve_tree() AS id')
+  return row!.id
+}
+
+export async function insertTree(tx: Tx, id: bigint, tree: NewTree): Promise<void> {
+  await tx.query(
+    `INSERT INTO audit.trees (id, kind, asset, date, part, leaves, total, control, root, built_at, as_of, key_id, public_key,
        signature)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), $9, $10::pg_snapshot, $11, $12, $13) RETURNING id`,
+     OVERRIDING SYSTEM VALUE
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'hex'), $10, $11::pg_snapshot, $12, $13, $14)`,
     [
+      id,
       tree.kind,
       tree.asset,
       tree.date,
@@ -170,46 +179,44 @@ export async function insertTree(tx: Tx, tree: NewTree): Promise<bigint> {
       tree.signature,
     ],
   )
-  return row!.id
 }
 
-const atOnce = 5_000
-
-export async function insertLeaves(tx: Tx, tree: bigint, leaves: readonly NewLeaf[]): Promise<void> {
-  for (let from = 0; from < leaves.length; from += atOnce) {
-    const some = leaves.slice(from, from + atOnce)
-    await tx.query(
-      `INSERT INTO audit.tree_leaves (tree, n, subject, hash, amount, body)
-       SELECT $1, $2::bigint + l.place - 1, l.subject, l.hash, l.amount, l.body
-       FROM unnest($3::text[], $4::bytea[], $5::bigint[], $6::text[])
-         WITH ORDINALITY AS l (subject, hash, amount, body, place)`,
-      [
-        tree,
-        from,
-        some.map(({ subject }) => subject),
-        some.map(({ hash }) => hash),
-        some.map(({ amount }) => amount),
-        some.map(({ body }) => body),
-      ],
-    )
-  }
+/** `from` is the index of the first of these leaves. */
+export async function insertLeaves(
+  tx: Tx,
+  tree: bigint,
+  from: number,
+  leaves: readonly NewLeaf[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO audit.tree_leaves (tree, n, subject, hash, amount, body)
+     SELECT $1, $2::bigint + l.place - 1, l.subject, l.hash, l.amount, l.body
+     FROM unnest($3::text[], $4::bytea[], $5::bigint[], $6::text[])
+       WITH ORDINALITY AS l (subject, hash, amount, body, place)`,
+    [
+      tree,
+      from,
+      leaves.map(({ subject }) => subject),
+      leaves.map(({ hash }) => hash),
+      leaves.map(({ amount }) => amount),
+      leaves.map(({ body }) => body),
+    ],
+  )
 }
 
 export async function insertNodes(
   tx: Tx,
   tree: bigint,
   height: number,
+  from: number,
   nodes: readonly KeptNode[],
 ): Promise<void> {
-  for (let from = 0; from < nodes.length; from += atOnce) {
-    const some = nodes.slice(from, from + atOnce)
-    await tx.query(
-      `INSERT INTO audit.tree_nodes (tree, height, n, hash, sum)
-       SELECT $1, $2, $3::bigint + l.place - 1, l.hash, l.sum
-       FROM unnest($4::bytea[], $5::numeric[]) WITH ORDINALITY AS l (hash, sum, place)`,
-      [tree, height, from, some.map(({ hash }) => hash), some.map(({ sum }) => sum.toString())],
-    )
-  }
+  await tx.query(
+    `INSERT INTO audit.tree_nodes (tree, height, n, hash, sum)
+     SELECT $1, $2, $3::bigint + l.place - 1, l.hash, l.sum
+     FROM unnest($4::bytea[], $5::numeric[]) WITH ORDINALITY AS l (hash, sum, place)`,
+    [tree, height, from, nodes.map(({ hash }) => hash), nodes.map(({ sum }) => sum.toString())],
+  )
 }
 
 export interface StoredLeaf extends NewLeaf {
@@ -306,28 +313,13 @@ export const readLinesWritten = (
   after: string | null,
   upTo: string,
 ): AsyncGenerator<readonly WrittenLine[]> =>
-  fetchLines(
+  readPages<WrittenLine>(
     tx,
     `SELECT entry_id::text AS "entryId", line_no AS "lineNo", event, reference, reverses::text AS reverses, account,
        asset, amount, seq, balance_after AS "balanceAfter", hold_id::text AS "holdId", posted_ms AS "postedMs"
      FROM ledger.lines_written($1::pg_snapshot, $2::pg_snapshot)`,
     [after, upTo],
   )
-
-/** Reads some thousands at a time: the lines of a day may not fit in memory. */
-export async function* fetchLines(
-  tx: Tx,
-  select: string,
-  values: readonly unknown[],
-): AsyncGenerator<readonly WrittenLine[]> {
-  await tx.query(`DECLARE written NO SCROLL CURSOR FOR ${select}`, values)
-  for (;;) {
-    const lines = await tx.query<WrittenLine>(`FETCH ${atOnce} FROM written`)
-    if (lines.length > 0) yield lines
-    if (lines.length < atOnce) break
-  }
-  await tx.query('CLOSE written')
-}
 
 export async function countLinesSince(
   tx: Tx,

@@ -2,15 +2,16 @@
 // builder's functions, because an attacker who changes rows could change those functions too.
 
 import type { Tx } from '#platform/db'
+import { readPages } from '#platform/read-pages'
 import type { Leg } from '../fills/store.ts'
-import { fetchLines, type MemberSum, type SumRow, sumOf, type WrittenLine } from '../trees/store.ts'
+import { type MemberSum, type SumRow, sumOf, type WrittenLine } from '../trees/store.ts'
 
 export const readLedgerLines = (
   tx: Tx,
   after: string | null,
   upTo: string,
 ): AsyncGenerator<readonly WrittenLine[]> =>
-  fetchLines(
+  readPages<WrittenLine>(
     tx,
     `SELECT l.entry_id::text AS "entryId", l.line_no AS "lineNo", e.event, e.reference, e.reverses::text AS reverses,
        a.code AS account, l.asset, l.amount, l.seq, l.balance_after AS "balanceAfter", l.hold_id::text AS "holdId",
