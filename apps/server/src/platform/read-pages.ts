@@ -8,7 +8,7 @@ export async function* readPages<Row>(
   tx: Tx,
   select: string,
   values: readonly unknown[],
-  pageSize = 5_000,
+  pageSize = 1_000,
 ): AsyncGenerator<readonly Row[]> {
   // By default PostgreSQL plans a cursor for its first tenth.
   await tx.query('SET LOCAL cursor_tuple_fraction = 1')

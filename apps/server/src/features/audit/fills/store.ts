@@ -103,13 +103,16 @@ export const fillDatesToBuild = async (tx: Tx, upTo: string): Promise<readonly s
   return rows.map(({ date }) => date)
 }
 
+/** Each has the book, the trade and its leaf: about ten kilobytes. */
+const fillsAtOnce = 250
+
 export const readFillsToBuild = (tx: Tx, date: string): AsyncGenerator<readonly FillRow[]> =>
   readPages<FillRow>(
     tx,
     `SELECT ${fillColumns} FROM ${fillSources}
      WHERE f.date = $1::date AND f.traded_at > $1::date - 14 AND ${fillNotInATree} ORDER BY f.shard, f.event, f.side`,
     [date],
-    1_000,
+    fillsAtOnce,
   )
 
 /** The fills of these leaves in their current state. */

@@ -20,6 +20,7 @@ import type { Builder } from './builder.ts'
 import { leafHashNow, sha256Now } from './hash.ts'
 import { lineSubject, lineText } from './line-leaf.ts'
 import {
+  type AssetSum,
   assetsInTrees,
   beginSnapshot,
   holdBuilding,
@@ -30,7 +31,7 @@ import {
   readLinesWritten,
   readMemberSums,
 } from './store.ts'
-import { writeTree } from './write-tree.ts'
+import { inPages, writeTree } from './write-tree.ts'
 
 const textLeaf = (subject: string, body: string): NewLeaf => ({
   subject,
@@ -127,32 +128,55 @@ function kindsWhere(holds: (row: (typeof chart)[number]) => boolean): ReadonlySe
 export async function buildSums({ db, secrets, now }: Builder, date: string): Promise<NewTree[]> {
   return db.transaction(async (tx) => {
     const asOf = await beginSnapshot(tx)
-    const sums = Map.groupBy(await readMemberSums(tx), ({ asset }) => asset)
     const trial = await trialBalance(tx)
     const built: NewTree[] = []
     for (const { kind, of, kinds, sign } of sides) {
-      const owned = [...sums.keys()].filter((asset) => sums.get(asset)!.some((sum) => sum[of] > 0n))
-      // An asset without holders gets one empty tree, so that the newest tree does not name former holders.
-      const assets = new Set([...owned, ...(await assetsInTrees(tx, kind))])
-      for (const asset of [...assets].sort()) {
+      const write = async (asset: string, balances: readonly OwnedSum[]): Promise<void> => {
         const part = ((await newestTree(tx, kind, asset, date))?.part ?? 0) + 1
-        const balances = (sums.get(asset) ?? [])
-          .filter((sum) => sum[of] > 0n)
-          .map((sum) => ({ owner: sum.owner, amount: sum[of] }))
         const control = trial
           .filter((line) => line.owner === 'member' && line.asset === asset && kinds.has(line.kind))
           .reduce((total, line) => total + sign * line.total, 0n)
-        const leaves = leavesOf([kind, asset, date, part], balances)
-        built.push(await writeTree(tx, secrets, now, { kind, asset, date, asOf, leaves: [leaves], control }))
+        const leaves = inPages(leavesOf([kind, asset, date, part], balances))
+        built.push(await writeTree(tx, secrets, now, { kind, asset, date, asOf, leaves, control }))
       }
+      // An asset without holders gets one empty tree, so that the newest tree does not name former holders.
+      const left = new Set(await assetsInTrees(tx, kind))
+      for await (const [asset, balances] of byAsset(readMemberSums(tx, of))) {
+        left.delete(asset)
+        await write(asset, balances)
+      }
+      for (const asset of [...left].toSorted()) await write(asset, [])
     }
     return built
   })
 }
 
+/** The rows come sorted by asset: one asset at a time is in memory. */
+async function* byAsset(
+  pages: AsyncIterable<readonly AssetSum[]>,
+): AsyncGenerator<readonly [string, readonly OwnedSum[]]> {
+  let asset = ''
+  let sums: OwnedSum[] = []
+  for await (const page of pages)
+    for (const row of page) {
+      if (row.asset !== asset) {
+        if (sums.length > 0) yield [asset, sums]
+        asset = row.asset
+        sums = []
+      }
+      sums.push({ owner: row.owner, amount: BigInt(row.amount) })
+    }
+  if (sums.length > 0) yield [asset, sums]
+}
+
+interface OwnedSum {
+  readonly owner: string
+  readonly amount: bigint
+}
+
 function leavesOf(
   tree: readonly [kind: string, asset: string, date: string, part: number],
-  balances: readonly { readonly owner: string; readonly amount: bigint }[],
+  balances: readonly OwnedSum[],
 ): NewLeaf[] {
   return splitBalances(sha256Now, randomBytes(32), tree, balances)
     .map((piece) => ({

@@ -5,7 +5,7 @@ import type { Secrets } from '#platform/secrets'
 import { leafHashNow } from './hash.ts'
 import { newestTree, readSnapshot } from './store.ts'
 import { wireRoot } from './wire.ts'
-import { writeTree } from './write-tree.ts'
+import { inPages, writeTree } from './write-tree.ts'
 
 export interface PublishedList {
   readonly kind: 'draws' | 'auctions'
@@ -25,7 +25,9 @@ export async function writeListTree(
   const tree = await writeTree(tx, secrets, now, {
     ...list,
     asOf: await readSnapshot(tx),
-    leaves: [leaves.map(({ subject, body }) => ({ subject, hash: leafHashNow(body), amount: 0n, body }))],
+    leaves: inPages(
+      leaves.map(({ subject, body }) => ({ subject, hash: leafHashNow(body), amount: 0n, body })),
+    ),
     control: null,
   })
   return tree.root

@@ -179,6 +179,10 @@ export async function insertTree(tx: Tx, id: bigint, tree: NewTree): Promise<voi
       tree.signature,
     ],
   )
+  // Now, and not within the time of the commit: it takes as long as the leaves are many. The next tree of this
+  // transaction begins with its leaves again.
+  await tx.query('SET CONSTRAINTS audit.tree_leaves_tree_fkey, audit.tree_nodes_tree_fkey IMMEDIATE')
+  await tx.query('SET CONSTRAINTS audit.tree_leaves_tree_fkey, audit.tree_nodes_tree_fkey DEFERRED')
 }
 
 /** `from` is the index of the first of these leaves. */
@@ -274,24 +278,21 @@ export const readNodes = async (
   return rows.map(({ hash, sum }) => ({ hash, sum: BigInt(sum) }))
 }
 
-export interface MemberSum {
+export interface AssetSum {
   readonly asset: string
   readonly owner: string
-  readonly owned: bigint
-  readonly owed: bigint
+  /** Decimal digits. */
+  readonly amount: string
 }
 
-export type SumRow = { readonly [Key in keyof MemberSum]: string }
-export const sumOf = ({ asset, owner, owned, owed }: SumRow): MemberSum => ({
-  asset,
-  owner,
-  owned: BigInt(owned),
-  owed: BigInt(owed),
-})
-const sumColumns = `asset, owner_id AS owner, owned::text AS owned, owed::text AS owed`
-
-export const readMemberSums = async (tx: Tx): Promise<readonly MemberSum[]> =>
-  (await tx.query<SumRow>(`SELECT ${sumColumns} FROM ledger.member_sums()`)).map(sumOf)
+/** What each member owns or owes, sorted by asset. */
+export const readMemberSums = (tx: Tx, of: 'owned' | 'owed'): AsyncGenerator<readonly AssetSum[]> =>
+  readPages<AssetSum>(
+    tx,
+    `SELECT asset, owner_id AS owner, ${of}::text AS amount FROM ledger.member_sums()
+     WHERE ${of} > 0 ORDER BY asset COLLATE "C"`,
+    [],
+  )
 
 export interface WrittenLine {
   readonly entryId: string

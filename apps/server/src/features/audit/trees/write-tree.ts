@@ -35,6 +35,12 @@ export interface TreeOfLeaves {
   readonly control: bigint | null
 }
 
+const leavesAtOnce = 1_000
+
+export function* inPages(leaves: readonly NewLeaf[]): Generator<readonly NewLeaf[]> {
+  for (let from = 0; from < leaves.length; from += leavesAtOnce) yield leaves.slice(from, from + leavesAtOnce)
+}
+
 /** The books contradict themselves: a signed root would vouch for wrong figures. */
 export class SumsDiffer extends Error {}
 

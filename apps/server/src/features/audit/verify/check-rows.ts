@@ -5,15 +5,15 @@ import { blockOfSubject } from '../copies/copy-leaf.ts'
 import { verifyCopies } from '../copies/verify-copies.ts'
 import { leafHashNow } from '../trees/hash.ts'
 import { lineSubject, lineText } from '../trees/line-leaf.ts'
-import {
-  lastTree,
-  type MemberSum,
-  type StoredLeaf,
-  type StoredTree,
-  type WrittenLine,
-} from '../trees/store.ts'
+import { lastTree, type StoredLeaf, type StoredTree, type WrittenLine } from '../trees/store.ts'
 import { nameOf, sameHash, type TreeFault } from './tree-fault.ts'
-import { readBidsOfAuction, readLedgerLines, readSumsOfLines, readTicketsOfDraw } from './store.ts'
+import {
+  type MemberSum,
+  readBidsOfAuction,
+  readLedgerLines,
+  readSumsOfLines,
+  readTicketsOfDraw,
+} from './store.ts'
 import { verifyFills, verifyOrders } from './verify-fills.ts'
 
 /** Gets every leaf of a tree in order. Each step returns the first difference it finds. */

@@ -4,7 +4,7 @@
 import type { Tx } from '#platform/db'
 import { readPages } from '#platform/read-pages'
 import type { Leg } from '../fills/store.ts'
-import { type MemberSum, type SumRow, sumOf, type WrittenLine } from '../trees/store.ts'
+import type { WrittenLine } from '../trees/store.ts'
 
 export const readLedgerLines = (
   tx: Tx,
@@ -25,9 +25,16 @@ export const readLedgerLines = (
     [after, upTo],
   )
 
+export interface MemberSum {
+  readonly asset: string
+  readonly owner: string
+  readonly owned: bigint
+  readonly owed: bigint
+}
+
 /** Members' holdings and debts at that moment, summed from the lines and not from balance rows. */
 export async function readSumsOfLines(tx: Tx, asOf: string): Promise<readonly MemberSum[]> {
-  const rows = await tx.query<SumRow>(
+  const rows = await tx.query<Readonly<Record<keyof MemberSum, string>>>(
     `SELECT a.asset, a.owner_id AS owner, coalesce(sum(l.amount) FILTER (WHERE c.lowest = 0), 0)::text AS owned,
        coalesce(-sum(l.amount) FILTER (WHERE c.highest = 0), 0)::text AS owed
      FROM ledger.lines l
@@ -37,7 +44,7 @@ export async function readSumsOfLines(tx: Tx, asOf: string): Promise<readonly Me
      GROUP BY a.asset, a.owner_id`,
     [asOf],
   )
-  return rows.map(sumOf)
+  return rows.map(({ owned, owed, ...row }) => ({ ...row, owned: BigInt(owned), owed: BigInt(owed) }))
 }
 
 /** By position in the whole ledger, not by the time in an entry's id: this finds a line moved to another month. */
