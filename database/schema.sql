@@ -5635,6 +5635,7 @@ BEGIN
     SELECT FROM exchange.command_rights r
     WHERE r.role = session_user AND r.kind = c.kind AND CASE r.accounts
       WHEN 'none' THEN c.account IS NULL
+      WHEN 'record' THEN c.account IS NULL AND exchange.follows_record(n.shard, n.command::json)
       WHEN 'block' THEN n.command = app.copy_block_command(c.block::uuid, c."from"::integer)
       WHEN 'seat' THEN c.account LIKE 'seat:%'
         AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6) AND s.kind <> 'pool')
@@ -5826,6 +5827,30 @@ BEGIN
   END LOOP;
   RETURN v_made;
 END $$;
+
+CREATE FUNCTION exchange.follows_record(p_shard integer, p_command json) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT CASE p_command ->> 'kind'
+    WHEN 'list' THEN NOT EXISTS (
+      SELECT FROM json_to_recordset(p_command -> 'instruments')
+        AS l (symbol text, instrument text, reference integer, limited boolean)
+      LEFT JOIN app.instruments i ON i.symbol = l.symbol AND i.kind = l.instrument AND i.reference = l.reference
+        AND i.limited = l.limited
+      WHERE i.symbol IS NULL)
+    WHEN 'reference' THEN CASE WHEN p_command ->> 'price' IS NULL
+      THEN EXISTS (
+        SELECT FROM app.instruments i
+        WHERE i.symbol = p_command ->> 'symbol' AND i.limited AND (p_command ->> 'limited')::boolean)
+      ELSE p_command ->> 'limited' IS NULL AND EXISTS (
+        SELECT FROM app.corporate_actions a
+        WHERE a.symbol = p_command ->> 'symbol' AND a.state = 'ex' AND a.reference = (p_command ->> 'price')::integer
+          AND NOT EXISTS (SELECT FROM exchange.phase_changes c WHERE c.shard = p_shard AND c.date > a.held_on))
+      END
+    ELSE false
+  END
+$$;
 
 CREATE FUNCTION exchange.keep_book_key(p_shard integer, p_epoch bigint, p_key text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -11401,7 +11426,7 @@ CREATE TABLE exchange.command_rights (
     role text NOT NULL,
     kind text NOT NULL,
     accounts text NOT NULL,
-    CONSTRAINT command_rights_accounts_check CHECK ((accounts = ANY (ARRAY['member'::text, 'seat'::text, 'none'::text, 'set-aside'::text, 'block'::text])))
+    CONSTRAINT command_rights_accounts_check CHECK ((accounts = ANY (ARRAY['member'::text, 'seat'::text, 'none'::text, 'record'::text, 'set-aside'::text, 'block'::text])))
 );
 
 CREATE TABLE exchange.commands_set_aside (
@@ -16287,6 +16312,8 @@ GRANT ALL ON FUNCTION exchange.decide_command(p_shard integer, p_id bigint, p_re
 
 REVOKE ALL ON FUNCTION exchange.ensure_partitions(p_from timestamp with time zone, p_months integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION exchange.ensure_partitions(p_from timestamp with time zone, p_months integer) TO fairlot_exchange;
+
+REVOKE ALL ON FUNCTION exchange.follows_record(p_shard integer, p_command json) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION exchange.keep_book_key(p_shard integer, p_epoch bigint, p_key text) FROM PUBLIC;
 GRANT ALL ON FUNCTION exchange.keep_book_key(p_shard integer, p_epoch bigint, p_key text) TO fairlot_exchange;

@@ -2,7 +2,7 @@
 // role is refused, and the books after every test.
 
 import { randomUUID } from 'node:crypto'
-import { seatAccount, shards } from '@fairlot/contract/venue'
+import { seatAccount, shardOf, shards } from '@fairlot/contract/venue'
 import { post } from '@fairlot/ledger'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accrueEntry, payEntry } from '../../apps/server/src/features/corporate-actions/postings.ts'
@@ -13,7 +13,7 @@ import { oddSeat } from './support/odd-lots.ts'
 import { ownStocks } from './support/own-stocks.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-const stocks = ownStocks(12)
+const stocks = ownStocks(13)
 let symbol = ''
 let venue: DividendVenue
 
@@ -321,5 +321,31 @@ describe('a taken worker', () => {
       [id],
     )
     expect(Number(paid!.count)).toBe(1)
+  })
+
+  test('can set the price of an ex-date only before its day', async () => {
+    const { db } = venue.venue
+    const member = await holder(1)
+    await venue.announce({ symbol })
+    const ask = (price: number): Promise<unknown> =>
+      db.query('SELECT exchange.submit($1, $2)', [
+        shardOf(symbol),
+        JSON.stringify({ kind: 'reference', symbol, price }),
+      ])
+    await expect(ask(9_820)).rejects.toThrow('may not ask the venue')
+    await venue.closeDay()
+    await venue.passExDates(symbol)
+    await expect(ask(5_000)).rejects.toThrow('may not ask the venue')
+    await ask(9_820)
+    await venue.openCall()
+    await venue.votes.owner.query(`INSERT INTO exchange.phase_changes VALUES ($1, $2, 'opening-call')`, [
+      shardOf(symbol),
+      venue.date(),
+    ])
+    await expect(ask(9_820)).rejects.toThrow('may not ask the venue')
+    await venue.book()
+    await venue.continuous()
+    expect(await referenceNow()).toBe(9_820)
+    expect(await cashOf(member, 'available')).toBeGreaterThan(0n)
   })
 })

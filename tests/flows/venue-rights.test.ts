@@ -4,7 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
-import { type Command, memberAccount, seatAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
+import {
+  type Command,
+  type ListedInstrument,
+  memberAccount,
+  seatAccount,
+  shardOf,
+} from '../../packages/contract/src/venue/index.ts'
 import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
 const day = '2026-11-16'
@@ -14,8 +20,14 @@ const shard = shardOf(symbol)
 let venue: TestVenue
 let memberId: string
 let resting: string
+let listed: ListedInstrument
 beforeAll(async () => {
   venue = await openTestVenue()
+  const [row] = await venue.sql.query<ListedInstrument>(
+    'SELECT symbol, kind AS instrument, reference, limited FROM app.instruments WHERE symbol = $1',
+    [symbol],
+  )
+  listed = row!
   await venue.begin(day)
   venue.startSettler()
   memberId = await venue.member()
@@ -48,6 +60,10 @@ const commandsOf = (): Readonly<Record<string, Command>> => {
     quantity: 1_000,
     validity: 'ROD',
   })
+  const list = (changed: Partial<ListedInstrument>): Command => ({
+    kind: 'list',
+    instruments: [{ ...listed, ...changed }],
+  })
   const member = memberAccount(memberId)
   const seat = seatAccount('maker-1')
   return {
@@ -75,8 +91,13 @@ const commandsOf = (): Readonly<Record<string, Command>> => {
     'cancel-all of a seat': { kind: 'cancel-all', account: seat },
     'quote of a member': { kind: 'quote', account: member, quotes: [{ symbol, bids: [], asks: [] }] },
     'quote of a seat': { kind: 'quote', account: seat, quotes: [{ symbol, bids: [], asks: [] }] },
-    list: { kind: 'list', instruments: [] },
-    reference: { kind: 'reference', symbol, price: 10_000 },
+    'list of a recorded instrument': list({}),
+    'list at another price': list({ reference: listed.reference + 100 }),
+    'list without the daily limit': list({ limited: !listed.limited }),
+    'list of an unknown stock': list({ symbol: 'NONE' }),
+    'reference of a recorded limit': { kind: 'reference', symbol, limited: true },
+    'reference without the daily limit': { kind: 'reference', symbol, limited: false },
+    'reference at a price of no ex-date': { kind: 'reference', symbol, price: 10_000 },
     halt: { kind: 'halt', symbol: 'NONE', reason: 'news' },
     resume: { kind: 'resume', symbol: 'NONE' },
     time: { kind: 'time' },
@@ -85,7 +106,7 @@ const commandsOf = (): Readonly<Record<string, Command>> => {
 }
 
 const allowed: Readonly<Partial<Record<Role, readonly string[]>>> = {
-  worker: ['list', 'reference', 'halt', 'resume'],
+  worker: ['list of a recorded instrument', 'reference of a recorded limit', 'halt', 'resume'],
   practice: ['place of a seat', 'cancel of a seat', 'cancel-all of a seat', 'quote of a seat'],
 }
 
