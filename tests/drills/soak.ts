@@ -23,8 +23,8 @@ const sampleMs = 5_000
 const grownMs = 40_000
 /** After a kill; the latency of these seconds is told apart. */
 const upsetMs = 15_000
-/** The last third of the run against the first. */
-const limits = { memoryTimes: 1.3, memoryMegabytes: 40, latencyTimes: 2 }
+/** Memory and latency: the last third of the run against the first. A tree is due every ten minutes. */
+const limits = { memoryTimes: 1.3, memoryMegabytes: 40, latencyTimes: 2, treeMinutes: 20 }
 /** What one member does in a second when it is answered at once, and how much of that are orders. */
 const ordersOfMember = 2
 
@@ -110,8 +110,9 @@ async function run(context: DrillContext): Promise<DrillResult> {
   )
   const { problems, ...figures } = await judgeTrading(stack, load, began, mayBeAnswered)
   const sql = openSql(node.database.ownerUrl)
-  const [row] = await sql.query<{ megabytes: number }>(
-    'SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes',
+  const [row] = await sql.query<{ megabytes: number; treeMinutes: number | null }>(
+    `SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes,
+       (SELECT extract(epoch FROM now() - max(t.built_at)) / 60 FROM audit.trees t WHERE t.kind = 'ledger-lines')::float AS "treeMinutes"`,
   )
   await sql.close()
   await fleet.stopAll()
@@ -143,6 +144,7 @@ async function run(context: DrillContext): Promise<DrillResult> {
       wantedPerSecond: rate,
       answeredPerSecond: Math.round((orders.length / ((ended - began) / 1_000)) * 10) / 10,
       databaseMegabytes: row!.megabytes,
+      lastTreeMinutesAgo: row!.treeMinutes,
       kills: kills.length,
       settledMsAfterKill: Object.fromEntries(victims.map((victim) => [victim, settled(victim)])),
       latencyMs: { p50, p99 },
@@ -151,6 +153,13 @@ async function run(context: DrillContext): Promise<DrillResult> {
     problems: [
       ...problems,
       ...(await logFaults(node.database.exchangeUrl)),
+      ...((row!.treeMinutes ?? Infinity) > limits.treeMinutes
+        ? [
+            row!.treeMinutes === null
+              ? 'the worker built no tree of ledger lines'
+              : `the last tree of ledger lines is ${Math.round(row!.treeMinutes)} minutes old`,
+          ]
+        : []),
       ...(p99.last > limits.latencyTimes * p99.first
         ? [`the 99th of a hundred orders took ${p99.last} ms at the end and ${p99.first} ms at the start`]
         : []),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { DrillKind } from '@fairlot/contract/status'
 import { writeEvidence } from '../../flows/support/evidence.ts'
+import { machineTime, stolenPercent } from './usage.ts'
 
 export interface DrillContext {
   readonly folder: string
@@ -56,6 +57,7 @@ export async function runDrill(drill: Drill): Promise<never> {
     void end().then(() => process.exit(1))
   })
   const [load] = loadavg()
+  const time = machineTime()
   const began = performance.now()
   const seconds = (): number => Math.round((performance.now() - began) / 1000)
   const context: DrillContext = {
@@ -74,6 +76,7 @@ export async function runDrill(drill: Drill): Promise<never> {
       seconds: seconds(),
       // Others worked on this machine as well when this is above the drill's own share.
       loadBefore: Math.round(load! * 10) / 10,
+      stolenPercent: stolenPercent(time),
     })
   } catch (error) {
     // Ctrl-C takes the servers away under the drill.
