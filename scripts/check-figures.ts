@@ -172,7 +172,7 @@ const fixed: readonly Fixed[] = [
   {
     files: /^apps\/console\/src\/features\/coupons\//,
     pattern: /1,000[.]00/g,
-    reason: 'the largest voucher: compiled in',
+    reason: 'the largest coupon: compiled in',
   },
 ]
 

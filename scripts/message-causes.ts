@@ -5,7 +5,7 @@ import type { MessageCode } from '../packages/contract/src/catalogue/codes.ts'
 
 export const causes: Readonly<Record<MessageCode, string>> = {
   'account.not-found':
-    'An operator grants a fee voucher to an account that does not exist. Never said at sign-in or recovery, where it would tell a stranger who is a member',
+    'An operator grants a fee coupon to an account that does not exist. Never said at sign-in or recovery, where it would tell a stranger who is a member',
   'account.wrong-credentials': 'Signing in with an unknown account or a wrong password: one answer for both',
   'account.exists': 'Registering an account that is taken, after the invitation code was found valid',
   'account.inviter-not-found': 'Registering with an unknown invitation code',

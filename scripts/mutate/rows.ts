@@ -60,7 +60,7 @@ const served: readonly Mutation[] = [
   },
   {
     row: 'message.account.not-found',
-    test: 'tests/flows/coupons.test.ts > an invalid, unapproved or rejected grant gives no voucher',
+    test: 'tests/flows/coupons.test.ts > an invalid, unapproved or rejected grant gives no coupon',
     fault: 'an unknown account is refused with another message',
     file: 'apps/server/src/features/coupons/propose-grant.ts',
     find: "if (!audience) return refuse('account.not-found', { field: 'audience' })",

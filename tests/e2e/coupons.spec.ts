@@ -1,4 +1,4 @@
-// A fee voucher from the operators' console to the phone: granted by two, shown at once, used by an order, paid back.
+// A fee coupon from the operators' console to the phone: granted by two, shown at once, used by an order, paid back.
 
 import { texts as grantsEn } from '../../apps/console/src/features/coupons/texts/en.ts'
 import { texts as grantsTw } from '../../apps/console/src/features/coupons/texts/tw.ts'
@@ -12,7 +12,7 @@ import { apiOf } from './support/trading.ts'
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test(
-  'a granted voucher is used by the next order and rebated',
+  'a granted coupon is used by the next order and rebated',
   { tag: twoAppearances },
   async ({ page, browser, texts, lang, member, open }) => {
     test.slow()
@@ -22,7 +22,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.coupons })).toBeVisible()
     await expect(page.getByText(coupons.none.available)).toBeVisible()
     await settle(page)
-    await expectCleanPage(page, 'no vouchers')
+    await expectCleanPage(page, 'no coupons')
 
     const grantsTexts = lang === 'tw' ? grantsTw : grantsEn
     const operators = [
@@ -56,7 +56,7 @@ test(
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(lang === 'tw' ? '停機補償' : 'Outage')
     await expect(rows).toContainText('50.00')
-    await expectCleanPage(page, 'a voucher')
+    await expectCleanPage(page, 'a coupon')
 
     await hold(apiOf(page, session), { symbol: '2330' })
     await expect(page.getByText(coupons.none.available)).toBeVisible()

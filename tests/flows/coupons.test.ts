@@ -1,4 +1,4 @@
-// Fee vouchers from the grant by two operators to the refund, on the real ledger, exchange and settlement.
+// Fee coupons from the grant by two operators to the refund, on the real ledger, exchange and settlement.
 
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 import { openVotes } from './support/two-operators.ts'
 
 const day = '2026-11-16'
-/** A day after today in Taipei: vouchers are granted by the real clock. */
+/** A day after today in Taipei: coupons are granted by the real clock. */
 const inDays = (days: number): string => taipeiDate(Date.now() + days * 86_400_000)
 const { log } = captureLog('coupons')
 
@@ -91,23 +91,23 @@ const list = async (memberId: string, state: 'available' | 'used' | 'expired', a
   if (!answer.ok) throw new Error(answer.msg)
   return answer.data
 }
-/** The books agree, and the reserved amount equals the sum of the vouchers. */
+/** The books agree, and the reserved amount equals the sum of the coupons. */
 async function checkBooks(): Promise<void> {
   const { broken } = await venue.db.transaction((tx) => reconcile(tx, now()))
   expect(broken).toEqual([])
   expect(await venue.breaches()).toEqual([])
   expect(await requestBreaches(venue.database)).toEqual([])
 }
-const vouchers = () => venue.balance('house/main/TWD/vouchers')
+const coupons = () => venue.balance('house/main/TWD/vouchers')
 const promotion = () => venue.balance('house/main/TWD/promotion')
 
-test('a voucher refunds the fee of one finished order once', async () => {
+test('a coupon refunds the fee of one finished order once', async () => {
   const buyer = await venue.member()
   const account = await accountOf(buyer)
-  // The voucher that expires later is granted first and used second.
+  // The coupon that expires later is granted first and used second.
   await grant({ audience: { kind: 'member', account }, amount: '100000', lastDay: inDays(45) })
   await grant({ audience: { kind: 'member', account }, amount: '10000', lastDay: inDays(14) })
-  expect(await vouchers()).toBe(110_000)
+  expect(await coupons()).toBe(110_000)
   expect(await promotion()).toBe(-110_000)
   expect((await list(buyer, 'available')).coupons.map(({ amount }) => amount)).toEqual(['10000', '100000'])
   await checkBooks()
@@ -118,7 +118,7 @@ test('a voucher refunds the fee of one finished order once', async () => {
   await venue.settled()
   expect((await venue.order(order)).state).toBe('entrusted')
   expect(await run(attachCoupons)).toBe(1)
-  // Half filled: the voucher is bound to the order, and nothing is refunded before the fee is final.
+  // Half filled: the coupon is bound to the order, and nothing is refunded before the fee is final.
   expect(await run(payCoupons)).toBe(0)
   expect((await list(buyer, 'used')).coupons).toMatchObject([
     { orderId: order, used: '0', usedAt: null, entryId: null },
@@ -133,14 +133,14 @@ test('a voucher refunds the fee of one finished order once', async () => {
   const paid = await Promise.all([1, 2, 3, 4].map(() => run(payCoupons)))
   expect(paid.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(await run(payCoupons)).toBe(0)
-  // The fee was charged in full, as the ticket said; the voucher's part was refunded separately.
+  // The fee was charged in full, as the ticket said; the coupon's part was refunded separately.
   expect(await venue.balance(`member/${buyer}/TWD/available`)).toBe(free - 20_000_000 - charged + 10_000)
   const used = await list(buyer, 'used')
   expect(used).toMatchObject({ counts: { available: 1, used: 1, expired: 0 }, paidThisYear: '10000' })
   expect(used.coupons[0]).toMatchObject({ used: '10000', orderId: order, entryId: expect.any(String) })
   await checkBooks()
 
-  // The larger voucher pays the whole fee of the next order and gives no change.
+  // The larger coupon pays the whole fee of the next order and gives no change.
   await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
   const next = await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
   await venue.settled()
@@ -149,9 +149,9 @@ test('a voucher refunds the fee of one finished order once', async () => {
   expect((await list(buyer, 'used')).coupons.find(({ orderId }) => orderId === next)).toMatchObject({
     used: '14200',
   })
-  expect(await vouchers()).toBe(0)
+  expect(await coupons()).toBe(0)
   expect(await promotion()).toBe(-24_200)
-  // No voucher left: the third order pays its fee.
+  // No coupon left: the third order pays its fee.
   await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
   await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
   await venue.settled()
@@ -188,7 +188,7 @@ test('a voucher refunds the fee of one finished order once', async () => {
   ])
 })
 
-test('an unused voucher expires and returns its money to the house', async () => {
+test('an unused coupon expires and returns its money to the house', async () => {
   const member = await venue.member()
   await grant({
     audience: { kind: 'member', account: await accountOf(member) },
@@ -196,14 +196,14 @@ test('an unused voucher expires and returns its money to the house', async () =>
     lastDay: inDays(1),
   })
   const end = new Date(taipeiMidnight(inDays(2)))
-  const [before, spent] = [await vouchers(), await promotion()]
+  const [before, spent] = [await coupons(), await promotion()]
   expect((await list(member, 'available', new Date(end.getTime() - 1))).counts.available).toBe(1)
   // Expired for the member at once; the sweep waits an hour for trades that are settled late.
   expect((await list(member, 'expired', end)).counts).toEqual({ available: 0, used: 0, expired: 1 })
   expect(await run(sweepExpired, end)).toBe(0)
   expect(await run(sweepExpired, new Date(end.getTime() + 3_600_000))).toBe(1)
   expect(await run(sweepExpired, new Date(end.getTime() + 7_200_000))).toBe(0)
-  expect([await vouchers(), await promotion()]).toEqual([before - 5_000, spent + 5_000])
+  expect([await coupons(), await promotion()]).toEqual([before - 5_000, spent + 5_000])
   await checkBooks()
 })
 
@@ -240,11 +240,11 @@ test('a grant by join date leaves out related members and latecomers', async () 
   expect(got.map(({ member }) => member).toSorted()).toEqual(members.slice(0, 2).toSorted())
   await checkBooks()
   const shown = await couponsConsoleHandlers({ db: asConsole }).grants({}, {} as never)
-  expect(shown).toMatchObject({ ok: true, data: { setAside: String(await vouchers()) } })
+  expect(shown).toMatchObject({ ok: true, data: { setAside: String(await coupons()) } })
   if (shown.ok) expect(shown.data.grants[0]).toMatchObject({ members: 2, available: 2, used: 0, paid: '0' })
 })
 
-test('an invalid, unapproved or rejected grant gives no voucher', async () => {
+test('an invalid, unapproved or rejected grant gives no coupon', async () => {
   const member = await venue.member()
   const audience = { kind: 'member', account: await accountOf(member) }
   expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
@@ -279,7 +279,7 @@ test('an invalid, unapproved or rejected grant gives no voucher', async () => {
   expect((await list(member, 'available')).counts).toEqual({ available: 0, used: 0, expired: 0 })
 })
 
-test('a market maker gets no voucher, neither alone nor with others', async () => {
+test('a market maker gets no coupon, neither alone nor with others', async () => {
   const [seat, member] = [await venue.member(), await venue.member()]
   await venue.sql.query(
     `UPDATE app.members SET joined_at = '2020-05-06T05:00:00Z' WHERE id = ANY($1::uuid[])`,
@@ -307,7 +307,7 @@ test('a grant to more than 2,000 members is refused', async () => {
   expect(await ask({ audience })).toMatchObject({ msg: 'coupon.too-many', params: { max: 2_000 } })
 })
 
-test('the database allows only the listed transitions of a voucher', async () => {
+test('the database allows only the listed transitions of a coupon', async () => {
   const rows = await venue.sql.query<{ a: string; b: string }>(
     `SELECT from_state AS a, to_state AS b FROM app.state_steps
      WHERE machine = 'coupon' AND from_state IS NOT NULL ORDER BY 1, 2`,

@@ -159,7 +159,7 @@ const fundKinds: readonly Planted[] = [
       ]),
   },
   {
-    kind: 'a voucher grant entry without a grant',
+    kind: 'a coupon grant entry without a grant',
     checks: ['requests'],
     plant: (owner) =>
       plantEntry(owner, 'coupon.granted', randomUUID(), [

@@ -1,4 +1,4 @@
-// Accounts, deposits, withdrawals, currencies, vouchers and a loan, in every state that a member may see.
+// Accounts, deposits, withdrawals, currencies, coupons and a loan, in every state that a member may see.
 
 import { randomUUID } from 'node:crypto'
 import type { DataOf } from '../../packages/contract/src/index.ts'
@@ -134,7 +134,7 @@ export async function couldBorrow({ api, member }: Person): Promise<Screens> {
   return { '/user/pj?view=borrow': { as: member.account } }
 }
 
-/** Vouchers of today, usable for a month. */
+/** Coupons of today, usable for a month. */
 export async function grantCoupons(office: Office): Promise<void> {
   const day = (days: number): string =>
     new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -83,8 +83,8 @@ export const chart: readonly ChartRow[] = [
     open('interest', 'interest earned and paid'),
     open('rounding', 'remainders of a rounding rule: they are named, they never vanish'),
     open('corrections', 'the other side of a correction that two operators signed'),
-    open('promotion', 'what the operator spends on fee vouchers'),
-    open('vouchers', 'set aside for fee vouchers that can still be used'),
+    open('promotion', 'what the operator spends on fee coupons'),
+    open('vouchers', 'set aside for fee coupons that can still be used'),
     open('dividends', 'what issuers owe for dividends, less what short sellers owe for them'),
   ]),
   ...rows('clearing', [
@@ -134,7 +134,8 @@ export const houseAccounts = {
   rounding: house('rounding'),
   corrections: house('corrections'),
   promotion: house('promotion'),
-  vouchers: house('vouchers'),
+  /** The account is named `vouchers` in stored entries. */
+  coupons: house('vouchers'),
   dividends: house('dividends'),
 }
 export const clearing = {

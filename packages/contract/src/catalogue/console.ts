@@ -125,7 +125,7 @@ export const consoleCatalogue = {
     en: 'The list is not closed yet, or the last time to release has passed.',
   },
 
-  // Vouchers and notices
+  // Coupons and notices
   'coupon.no-recipient': { status: 409, tw: '無符合條件的會員。', en: 'No member matches.' },
   'coupon.too-many': {
     status: 409,

@@ -15,7 +15,7 @@ export const couponsConsoleRoutes = {
   grants: defineConsoleRoute({
     path: '/coupons/grants',
     feature: 'coupons',
-    summary: 'List voucher grants, newest first: members, amount refunded and amount reserved',
+    summary: 'List coupon grants, newest first: members, amount refunded and amount reserved',
     right: 'read',
     rateLimit: 'read',
     body: nothing,
@@ -38,7 +38,7 @@ export const couponsConsoleRoutes = {
           number: text(16),
         }),
       ),
-      /** Amount the house has set aside for vouchers that are still usable. */
+      /** Amount the house has set aside for coupons that are still usable. */
       setAside: minor,
     }),
     refusals: [],
@@ -46,7 +46,7 @@ export const couponsConsoleRoutes = {
   countAudience: defineConsoleRoute({
     path: '/coupons/countAudience',
     feature: 'coupons',
-    summary: 'Count the members who would get a voucher, before proposing a grant',
+    summary: 'Count the members who would get a coupon, before proposing a grant',
     right: 'propose-funds',
     rateLimit: 'read',
     body: z.strictObject({ audience }),
@@ -56,7 +56,7 @@ export const couponsConsoleRoutes = {
   proposeGrant: defineConsoleRoute({
     path: '/coupons/proposeGrant',
     feature: 'coupons',
-    summary: 'Propose fee vouchers for one member or for members who joined within a period',
+    summary: 'Propose fee coupons for one member or for members who joined within a period',
     right: 'propose-funds',
     rateLimit: 'write',
     body: z.strictObject({
@@ -64,7 +64,7 @@ export const couponsConsoleRoutes = {
       name,
       fee: z.enum(couponFees),
       amount: minor,
-      /** The last day the voucher is usable, as a date in Taiwan. */
+      /** The last day the coupon is usable, as a date in Taiwan. */
       lastDay: day,
       reason: text(1_000).check(z.minLength(1)),
     }),

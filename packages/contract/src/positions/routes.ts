@@ -88,7 +88,7 @@ const day = z.object({
   paidIn: minor,
   profit: minor,
   profitBp: z.nullable(z.int()),
-  /** Its four parts: of closed positions, the change of open ones, fees that vouchers paid back, and of currencies. */
+  /** Its four parts: of closed positions, the change of open ones, fees that coupons paid back, and of currencies. */
   realised: minor,
   unrealised: minor,
   rebates: minor,

@@ -1,6 +1,6 @@
 import type { CouponState } from '@fairlot/contract/coupons'
 
-/** A voucher is used by one order or expires; neither can be undone. */
+/** A coupon is used by one order or expires; neither can be undone. */
 export const couponTransitions: readonly (readonly [CouponState, CouponState])[] = [
   ['available', 'used'],
   ['available', 'expired'],

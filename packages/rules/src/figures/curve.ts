@@ -11,7 +11,7 @@ export interface Standing {
   /** Deposits less withdrawals, grants and corrections. */
   readonly paidIn: bigint
   readonly realised: bigint
-  /** Fees that vouchers paid back. */
+  /** Fees that coupons paid back. */
   readonly rebates: bigint
   /** What rates and the cost of exchanges made of foreign cash. */
   readonly currency: bigint

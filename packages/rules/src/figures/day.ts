@@ -44,7 +44,7 @@ export interface DayFigures {
   readonly realised: bigint
   /** The change of the unrealised result before exit cost: `profit` less the other parts. */
   readonly unrealised: bigint
-  /** Fees that vouchers paid back. */
+  /** Fees that coupons paid back. */
   readonly rebates: bigint
   /** What rates and the cost of exchanges made of foreign cash. */
   readonly currency: bigint

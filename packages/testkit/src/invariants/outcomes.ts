@@ -11,7 +11,7 @@ export interface RequestBreach {
 const outcomes = `SELECT e.action, e.actor, e.subject, e.details::jsonb AS said, e.recorded_at FROM audit.entries e
   WHERE e.details::jsonb ? 'notified'`
 
-/** Event kinds that must each have an audit row. `coupon.changed` is also sent when an order uses a voucher. */
+/** Event kinds that must each have an audit row. `coupon.changed` is also sent when an order uses a coupon. */
 const audited = `('deposit.changed', 'withdrawal.changed', 'block-trade.changed', 'bank-account.changed', 'identity.changed', 'restriction.changed')`
 
 export const outcomeQuestions: readonly (readonly [RequestBreach['invariant'], string])[] = [

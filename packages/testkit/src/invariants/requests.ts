@@ -244,9 +244,9 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      WHERE d.state = 'passed' GROUP BY d.id HAVING coalesce(sum(l.amount), 0) <> d.booked - d.fee`,
   ],
   [
-    // The amount set aside is the possible cost of vouchers that are usable or whose order is still open.
+    // The amount set aside is the possible cost of coupons that are usable or whose order is still open.
     'I25',
-    `SELECT format('%s is set aside, vouchers may cost %s', booked, said) AS what FROM (
+    `SELECT format('%s is set aside, coupons may cost %s', booked, said) AS what FROM (
        SELECT
          coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
            WHERE a.code = 'house/main/TWD/vouchers'), 0) AS booked,

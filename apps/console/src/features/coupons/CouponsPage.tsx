@@ -16,7 +16,7 @@ import styles from './Coupons.module.css'
 
 const grantedAt = ({ grantedAt }: { readonly grantedAt: string }) => <Moment at={grantedAt} />
 
-/** The last day in Taiwan on which the voucher is usable. */
+/** The last day in Taiwan on which the coupon is usable. */
 const lastDay = (until: string): string => taipeiDate(Date.parse(until) - 1).replaceAll('-', '/')
 
 export function CouponsPage() {

@@ -20,7 +20,6 @@ export const rateText = (bp: number): string => `${bp / 100}%`
 /** The part of the auction that one person can get. */
 export const shareText = ({ capLots, lots }: Pick<Auction, 'capLots' | 'lots'>): string =>
   `${Math.round((capLots * 1_000) / lots) / 10}%`
-export const auctionPath = (auctionId: string): string => `/common/dividend2?view=auction&id=${auctionId}`
 
 /** The result is complete. */
 export const isCleared = ({ state }: Pick<Auction, 'state'>): boolean =>

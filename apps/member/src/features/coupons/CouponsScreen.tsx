@@ -1,4 +1,4 @@
-// Fee vouchers: usable ones, what they paid back, and expired ones.
+// Fee coupons: usable ones, what they paid back, and expired ones.
 
 import { dayMs } from '@fairlot/rules/calendar'
 import { Card, cx, Empty, KeyValues, LinkButton, Note, TabStrip } from '@fairlot/ui'
@@ -25,7 +25,7 @@ const PANEL = 'coupons-panel'
 const isState = (name: string | null): name is CouponState => couponStates.some((state) => state === name)
 const soonMs = 7 * dayMs
 
-/** A voucher is usable to the end of its last day: it expires at the first moment of the next day. */
+/** A coupon is usable to the end of its last day: it expires at the first moment of the next day. */
 const lastDay = (until: string): string => formatDate(new Date(Date.parse(until) - 1).toISOString())
 
 export const CouponsScreen = () => {

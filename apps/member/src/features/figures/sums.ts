@@ -99,7 +99,7 @@ function withdrawable(account: Account): FigureSum {
   return { value: BigInt(account.withdrawable), lines }
 }
 
-/** What the profit of the day consists of: realised, the change of what is open, vouchers, currencies, interest. */
+/** What the profit of the day consists of: realised, the change of what is open, coupons, currencies, interest. */
 export function dayParts({ day }: Account): readonly SumLine[] {
   const moves = new Map<string, bigint>()
   for (const { symbol, amount } of day.positions)

@@ -2,6 +2,7 @@ import { Card, cx, LinkButton } from '@fairlot/ui'
 import { formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { formatDate, useMoment } from '#shell/format.ts'
+import { offerPath } from '#shell/paths.ts'
 import { OfferChip } from './OfferChip.tsx'
 import { cash, chanceText, costOf, countText, lotsText, type Offer, shortDay } from './offer-figures.ts'
 import { newSharesTexts } from './texts/index.ts'
@@ -30,10 +31,7 @@ export const OfferCard = ({ offer }: { readonly offer: Offer }) => {
       <Steps offer={offer} />
       <div className={styles.bottom}>
         <Odds offer={offer} />
-        <LinkButton
-          kind={canApply ? 'primary' : 'quiet'}
-          href={`/market/subscribeDetail?id=${offer.offerId}`}
-        >
+        <LinkButton kind={canApply ? 'primary' : 'quiet'} href={offerPath(offer.offerId)}>
           {canApply ? texts.apply : texts.see}
           <span className="visually-hidden"> {offer.name[language]}</span>
         </LinkButton>

@@ -6,9 +6,9 @@ import { attachCoupon, moveCursor, readCharged, readShards } from './store.ts'
 const eventsAtOnce = 100_000n
 
 /**
- * Reads the fees that settlement has charged since the last run, and attaches to each order of a member with vouchers
- * the one that expires first. That voucher then belongs to the order, however long the order stays open. The fee itself
- * is unchanged: settlement knows nothing of vouchers. Returns how many were attached.
+ * Reads the fees that settlement has charged since the last run, and attaches to each order of a member with coupons
+ * the one that expires first. That coupon then belongs to the order, however long the order stays open. The fee itself
+ * is unchanged: settlement knows nothing of coupons. Returns how many were attached.
  */
 export const attachCoupons = (db: Db, deps: NotifyDeps, now: Date): Promise<number> =>
   db.transaction(async (tx) => {

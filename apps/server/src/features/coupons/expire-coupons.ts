@@ -7,11 +7,11 @@ import type { NotifyDeps } from './deps.ts'
 import { expiryEntry } from './postings.ts'
 import { expireCoupons } from './store.ts'
 
-/** A trade of the last second may be settled a little later; its voucher must still be valid. */
+/** A trade of the last second may be settled a little later; its coupon must still be valid. */
 const graceMs = hourMs
 const maxAtOnce = 1_000
 
-/** Returns the money of unused vouchers to the house, by one entry per sweep. Returns how many expired. */
+/** Returns the money of unused coupons to the house, by one entry per sweep. Returns how many expired. */
 export const sweepExpired = (db: Db, deps: NotifyDeps, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const gone = await expireCoupons(tx, new Date(now.getTime() - graceMs), maxAtOnce)
@@ -19,7 +19,7 @@ export const sweepExpired = (db: Db, deps: NotifyDeps, now: Date): Promise<numbe
     const sweepId = newId(now.getTime())
     const total = gone.reduce((sum, { amount }) => sum + amount, 0n)
     const posted = await post(tx, expiryEntry(sweepId, total, now))
-    if (!posted.ok) throw new Error(`expired vouchers: the ledger refused the entry (${posted.reason})`)
+    if (!posted.ok) throw new Error(`expired coupons: the ledger refused the entry (${posted.reason})`)
     await recordOutcomes(
       tx,
       deps,

@@ -22,7 +22,7 @@ export const grantPayload = z.strictObject({
 export type GrantPayload = z.infer<typeof grantPayload>
 
 /**
- * Gives each member one voucher and reserves the total by one entry. False, with nothing written, when no member is
+ * Gives each member one coupon and reserves the total by one entry. False, with nothing written, when no member is
  * left to receive one or the last day has passed meanwhile.
  */
 export async function grantCoupons(

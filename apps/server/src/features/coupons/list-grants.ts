@@ -7,7 +7,7 @@ export const listGrants = (db: Db): Promise<ConsoleDataOf<'/coupons/grants'>> =>
   inSnapshot(db, async (tx) => {
     const [grants, setAside] = await Promise.all([
       readGrants(tx),
-      balanceOf(tx, houseAccounts.vouchers('TWD')),
+      balanceOf(tx, houseAccounts.coupons('TWD')),
     ])
     return {
       grants: grants.map((grant) => ({

@@ -9,8 +9,8 @@ import { markPaid, readToPay } from './store.ts'
 const maxAtOnce = 100
 
 /**
- * The order has ended, so its fee is final: the voucher's part is paid back, once. The row, the entry's key and the
- * order's own voucher each prevent a second payment. Returns how many were paid.
+ * The order has ended, so its fee is final: the coupon's part is paid back, once. The row, the entry's key and the
+ * order's own coupon each prevent a second payment. Returns how many were paid.
  */
 export const payCoupons = (db: Db, deps: NotifyDeps, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export const payCoupons = (db: Db, deps: NotifyDeps, now: Date): Promise<number>
     for (const { couponId, memberId, orderId, symbol, amount, fee } of coupons) {
       const rebate = rebateOf(amount, fee)
       const posted = await post(tx, rebateEntry({ couponId, memberId, orderId, amount, rebate, now }))
-      if (!posted.ok) throw new Error(`voucher ${couponId}: the ledger refused the entry (${posted.reason})`)
+      if (!posted.ok) throw new Error(`coupon ${couponId}: the ledger refused the entry (${posted.reason})`)
       const { entryId } = posted
       await markPaid(tx, couponId, { used: rebate, entryId, at: now })
       await recordOutcome(tx, deps, {

@@ -19,7 +19,7 @@ export interface CouponRow {
 // The clock decides what has expired; the sweep that returns the money comes a little later.
 const shown = `CASE WHEN c.state = 'available' AND c.until_at <= $2 THEN 'expired' ELSE c.state END`
 
-/** The voucher that expires first comes first; among past ones, the newest. */
+/** The coupon that expires first comes first; among past ones, the newest. */
 export const readCoupons = (
   tx: Tx,
   memberId: string,
@@ -48,7 +48,7 @@ export async function countCoupons(
   return { available: of('available'), used: of('used'), expired: of('expired') }
 }
 
-/** What vouchers have paid back since a moment. */
+/** What coupons have paid back since a moment. */
 export async function sumPaid(tx: Tx, memberId: string, since: Date): Promise<bigint> {
   const [row] = await tx.query<{ paid: bigint }>(
     `SELECT coalesce(sum(used), 0)::bigint AS paid FROM app.coupons
@@ -127,7 +127,7 @@ export interface UnreadShard {
   readonly upto: bigint
 }
 
-/** A condition: settlement has charged fees that are not read, or a voucher is not paid. */
+/** A condition: settlement has charged fees that are not read, or a coupon is not paid. */
 export const isCouponWork = `${isBehind({ table: 'app.coupon_cursors', heads: 'settlement.cursors' })}
   OR EXISTS (SELECT FROM app.coupons WHERE state = 'used' AND entry_id IS NULL)`
 
@@ -154,7 +154,7 @@ export interface ChargedOrder {
   readonly tradedAt: Date
 }
 
-/** Orders that were charged a fee while their member had a voucher, in market order. */
+/** Orders that were charged a fee while their member had a coupon, in market order. */
 export const readCharged = (tx: Tx, { shard, from, upto }: UnreadShard): Promise<readonly ChargedOrder[]> =>
   tx.query<ChargedOrder>(
     `SELECT f.order_id AS "orderId", f.member_id AS "memberId", min(f.traded_at) AS "tradedAt"
@@ -166,7 +166,7 @@ export const readCharged = (tx: Tx, { shard, from, upto }: UnreadShard): Promise
     [shard, from, upto],
   )
 
-/** Attaches the voucher that expires first. Undefined when the order has one already, or none is left. */
+/** Attaches the coupon that expires first. Undefined when the order has one already, or none is left. */
 export async function attachCoupon(
   tx: Tx,
   { orderId, memberId, tradedAt }: ChargedOrder,
@@ -193,7 +193,7 @@ export interface CouponToPay {
   readonly fee: bigint
 }
 
-/** Vouchers whose order has ended: its fee is final. */
+/** Coupons whose order has ended: its fee is final. */
 export const readToPay = (tx: Tx, max: number): Promise<readonly CouponToPay[]> =>
   tx.query<CouponToPay>(
     `SELECT c.id AS "couponId", c.member_id AS "memberId", c.order_id AS "orderId", o.symbol, c.amount, o.fee

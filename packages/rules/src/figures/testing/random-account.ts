@@ -29,7 +29,7 @@ export interface Books {
   /** Deposits less withdrawals. */
   paid: bigint
   realised: bigint
-  /** Fees that vouchers paid back. */
+  /** Fees that coupons paid back. */
   rebates: bigint
   free: bigint
   held: bigint
@@ -74,7 +74,7 @@ export interface RandomDay {
   readonly date: string
   /** Somewhere within the day. */
   readonly account: RandomAccount
-  /** Of everything ever closed, and what vouchers ever paid back. */
+  /** Of everything ever closed, and what coupons ever paid back. */
   readonly results: { readonly realised: bigint; readonly rebates: bigint; readonly foreignPaid: bigint }
 }
 

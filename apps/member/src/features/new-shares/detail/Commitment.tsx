@@ -1,6 +1,7 @@
 import { Evidence, Hash, LinkButton } from '@fairlot/ui'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
+import { offerDrawPath } from '#shell/paths.ts'
 import { newSharesTexts } from '../texts/index.ts'
 import styles from '../NewShares.module.css'
 
@@ -24,7 +25,7 @@ export const Commitment = ({ offerId, drawId }: { readonly offerId: string; read
           copy={{ copy: texts.copy, copied: texts.copied, failed: texts.failed }}
         />
         <p className={styles.small}>{texts.void(moment(draw.fallbackReleaseBy))}</p>
-        <LinkButton kind="quiet" wide href={`/market/subscribeDetail?id=${offerId}&view=draw`}>
+        <LinkButton kind="quiet" wide href={offerDrawPath(offerId)}>
           {texts.open}
         </LinkButton>
       </div>

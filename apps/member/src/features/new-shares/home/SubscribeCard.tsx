@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
+import { offerPath } from '#shell/paths.ts'
 import { newSharesTexts } from '../texts/index.ts'
 
 const SHOWN = 3
@@ -43,7 +44,7 @@ export const SubscribeCard = ({ onKnown }: { readonly onKnown: () => void }) => 
                 : texts.opens(moment(offer.opensAt))
             }
             value={formatPrice(BigInt(offer.price))}
-            href={`/market/subscribeDetail?id=${offer.offerId}`}
+            href={offerPath(offer.offerId)}
           />
         ))}
       </Card>

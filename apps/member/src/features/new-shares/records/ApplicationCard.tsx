@@ -8,14 +8,13 @@ import { CancelDialog, fundComponentsTexts, timeLeftText } from '#features/funds
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useDay, useMoment } from '#shell/format.ts'
 import { useNow } from '#shell/live/use-now.ts'
+import { offerDrawPath } from '#shell/paths.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { OwnChip } from '../OfferChip.tsx'
 import { type Application, lotsText } from '../offer-figures.ts'
 import { newSharesTexts } from '../texts/index.ts'
 import { subscriptionsMoved } from '../use-subscription-changes.ts'
 import styles from '../NewShares.module.css'
-
-const drawOf = ({ offerId }: Application): string => `/market/subscribeDetail?id=${offerId}&view=draw`
 
 /** The holding has the id of its application. */
 const holdingOf = ({ applicationId }: Application): string => `/position/positionDetail?id=${applicationId}`
@@ -48,7 +47,7 @@ export const ApplicationCard = ({ application }: { readonly application: Applica
       {state === 'payment-due' ? <Due application={application} /> : null}
       {state === 'not-won' || state === 'paid' || state === 'delivered' || state === 'unpaid' ? (
         <div className={styles.actions}>
-          <TextLink href={drawOf(application)}>{texts.record.verify}</TextLink>
+          <TextLink href={offerDrawPath(application.offerId)}>{texts.record.verify}</TextLink>
           {state === 'delivered' ? (
             <TextLink href={holdingOf(application)}>{texts.record.seeShares}</TextLink>
           ) : null}
@@ -123,7 +122,7 @@ const Waiting = ({ application }: { readonly application: Application }) => {
   }
   return (
     <div className={styles.actions}>
-      <TextLink href={drawOf(application)}>{texts.commitment}</TextLink>
+      <TextLink href={offerDrawPath(application.offerId)}>{texts.commitment}</TextLink>
       {Date.parse(application.closesAt) > now ? (
         <Button kind="quiet" small onPress={() => setAsking(true)}>
           {texts.cancel}
@@ -152,7 +151,7 @@ const Due = ({ application }: { readonly application: Application }) => {
       <Button small loading={busy} onPress={run}>
         {isPrepaid ? texts.payHeld(money) : texts.pay(money)}
       </Button>
-      <LinkButton kind="text" small href={drawOf(application)}>
+      <LinkButton kind="text" small href={offerDrawPath(application.offerId)}>
         {texts.verify}
       </LinkButton>
     </div>

@@ -1,6 +1,7 @@
 import { Card, cx, TextLink } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useMoment } from '#shell/format.ts'
+import { offerDrawPath } from '#shell/paths.ts'
 import { OwnChip } from '../OfferChip.tsx'
 import { type Application, chanceText, countText } from '../offer-figures.ts'
 import { newSharesTexts } from '../texts/index.ts'
@@ -46,7 +47,7 @@ export const DrawCard = ({ application }: { readonly application: Application })
       </div>
       <div className={styles.actions}>
         <span className={styles.small}>{decidedAt === null ? '' : moment(decidedAt)}</span>
-        <TextLink href={`/market/subscribeDetail?id=${offerId}&view=draw`}>{texts.record.verify}</TextLink>
+        <TextLink href={offerDrawPath(offerId)}>{texts.record.verify}</TextLink>
       </div>
     </Card>
   )

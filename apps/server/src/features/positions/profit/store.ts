@@ -140,7 +140,7 @@ export const readForeignHolders = (
 export interface Results {
   readonly realised: bigint
   readonly costs: bigint
-  /** Fees that vouchers paid back. */
+  /** Fees that coupons paid back. */
   readonly rebates: bigint
   /** What all foreign cash cost. */
   readonly foreignPaid: bigint

@@ -5,6 +5,7 @@ import { Empty, LinkButton } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import { useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { auctionPath, offerPath } from '#shell/paths.ts'
 import { upcomingTexts } from './texts/index.ts'
 
 interface Props {
@@ -47,11 +48,11 @@ function useOffered(symbol: string) {
     ...auctions.flatMap(({ data }) =>
       (data?.auctions ?? []).map((each) => ({
         ...each,
-        href: `/common/dividend2?view=auction&id=${each.auctionId}`,
+        href: auctionPath(each.auctionId),
       })),
     ),
     ...offers.flatMap(({ data }) =>
-      (data?.offers ?? []).map((each) => ({ ...each, href: `/market/subscribeDetail?id=${each.offerId}` })),
+      (data?.offers ?? []).map((each) => ({ ...each, href: offerPath(each.offerId) })),
     ),
   ]
   return {
