@@ -38,7 +38,7 @@ it(`the exchange loses no command over ${kills} kills`, { timeout: 600_000 }, as
   const random = seededRandom(seed)
   const flow = createOrderFlow({ seed, symbols: 10, quotes: 10 })
   const opening = flow.opening()
-  await submitAll(database.workerUrl, opening)
+  await submitAll(database.ownerUrl, opening)
 
   const nats = { url: testServices().natsUrl, namespace: database.name }
   const spawnAt = (site: number): Promise<ExchangeProcess> =>

@@ -82,7 +82,7 @@ it(`quotes count every trade once over ${kills} kills`, { timeout: 1_800_000 }, 
     until('the phone to be connected', () => phone!.connects() >= times)
   await untilConnected(1)
   const flow = createOrderFlow({ seed, symbols: symbolsPerShard, quotes: 15 })
-  await submitAll(database.workerUrl, flow.opening())
+  await submitAll(database.ownerUrl, flow.opening())
   const nats = { url: natsUrl, namespace: database.name }
   const load = startLoad({ databaseUrl: database.ownerUrl, flow, perSecond, nats })
 

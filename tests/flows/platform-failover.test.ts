@@ -276,14 +276,14 @@ describe('the exchange', () => {
 
     await cluster.stopStandby()
     // The command itself must not wait for the standby: only the exchange is tried here.
-    const worker = openSql(cluster.primaryUrl('fairlot_worker'))
-    await worker.query('SET synchronous_commit = local')
+    const sender = openSql(cluster.primaryUrl())
+    await sender.query('SET synchronous_commit = local')
     const symbol = ['1101', '1102', '1103', '1104', '1108', '1109'].find((each) => shardOf(each) === 0)!
     const command: ListInstruments = {
       kind: 'list',
       instruments: [{ symbol, instrument: 'stock', reference: 4_000, limited: false }],
     }
-    await worker.query('SELECT exchange.submit(0, $1)', [JSON.stringify(command)])
+    await sender.query('SELECT exchange.submit(0, $1)', [JSON.stringify(command)])
     await until('the shard to give up its session', () => shard!.state() !== 'running')
     expect(exchange.isReady()).toBe(false)
 
@@ -293,7 +293,7 @@ describe('the exchange', () => {
     const logged = await cluster.owner.query('SELECT FROM exchange.log WHERE shard = 0')
     expect(logged).toHaveLength(1)
     expect(await epochOf()).toBeGreaterThan(epoch)
-    await worker.close()
+    await sender.close()
     await exchange.stop()
     await cluster.waitFor('')
     await cluster.stopStandby()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await until('both shards', exchange.isReady)
   const opening = flow.opening()
-  await submitAll(database.workerUrl, opening)
+  await submitAll(database.ownerUrl, opening)
   sent.push(...opening.map(({ text }) => text))
   await log.untilApplied()
 })

@@ -122,7 +122,7 @@ describe('recovery', () => {
       shard: shard!,
       text: JSON.stringify({ kind: 'phase', date: '2026-11-16', phase }),
     }))
-    await submitAll(database.workerUrl, closing)
+    await submitAll(database.ownerUrl, closing)
     await until('the snapshot', async () => (await snapshotPlaces()).length === 1)
     const { sequence } = await log.place(3)
     expect(await snapshotPlaces()).toEqual([sequence])

@@ -67,7 +67,7 @@ const start = async (): Promise<void> => {
   })
   await until('the shard', exchange.isReady)
 }
-const open = (): Promise<void> => submitAll(database.workerUrl, flow.opening())
+const open = (): Promise<void> => submitAll(database.ownerUrl, flow.opening())
 const trade = async (count: number): Promise<void> => {
   await submitAll(
     database.ownerUrl,

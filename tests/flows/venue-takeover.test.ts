@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   log = openVenueLog(database.ownerUrl)
   const opening = flow.opening()
-  await submitAll(database.workerUrl, opening)
+  await submitAll(database.ownerUrl, opening)
   sent.push(...opening.map(({ text }) => text))
 })
 afterEach(async () => {
