@@ -120,6 +120,30 @@ test.describe('the history of a layer', () => {
     expect(await openLayers(page)).toBe(0)
   })
 
+  test('does not take back an address typed while the layer closes', async ({ page, texts, open }) => {
+    await open(BEFORE)
+    await settle(page)
+    await openInPage(page, texts)
+    // The browser goes back to the page's entry after the next address, not before it.
+    await page.evaluate(() => {
+      const go = history.go.bind(history)
+      history.go = (by) => {
+        history.go = go
+        go(by)
+        location.hash = '/market/market'
+      }
+      Object.assign(window, { steps: 0 })
+      window.addEventListener('popstate', () => ((window as unknown as { steps: number }).steps += 1))
+    })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => (window as unknown as { steps: number }).steps)).toBe(2)
+    await expectClosed(page, '/market/market')
+    await page.goBack()
+    await expectClosed(page, route)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`#${BEFORE}$`))
+  })
+
   test('is replaced by a page opened from the layer', { tag: proveOnly }, async ({ page, texts, open }) => {
     await open(BEFORE)
     await settle(page)

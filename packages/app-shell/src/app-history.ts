@@ -27,6 +27,35 @@ const entry = (): Entry => (window.history.state ?? {}) as Entry
 const depth = (): number => entry().layers ?? 0
 const mark = (part: Entry): void => window.history.replaceState({ ...entry(), ...part }, '')
 
+interface Kept {
+  readonly state: object
+  readonly url: string
+}
+const keep = (): Kept => ({ state: { ...entry() }, url: window.location.href })
+/** Enters it again: after a page's entry, in the place of a layer's. */
+const enter = ({ state, url }: Kept): void =>
+  depth() === 0 ? window.history.pushState(state, '', url) : window.history.replaceState(state, '', url)
+
+/** A step in history that was asked for and has not arrived. */
+const openStep = (onLost: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    isPending: (): boolean => timer !== undefined,
+    end,
+    go: (by: number): void => {
+      timer = setTimeout(() => {
+        end()
+        onLost()
+      }, LOST_MS)
+      window.history.go(by)
+    },
+  }
+}
+
 /** An address that was typed has no entry of ours and so no key. */
 const TYPED = 'default'
 
@@ -80,24 +109,22 @@ const createAppHistory = () => {
   let position = entry().idx ?? 0
   let shown = router.location.pathname
   /** The page's entry after a replacement while layers were open: the entry below still has the former address. */
-  let replaced: { readonly state: object; readonly url: string } | undefined
+  let replaced: Kept | undefined
   let isOverLayer = false
-  let step: ReturnType<typeof setTimeout> | undefined
+  /** An address typed while a step was on its way. The step arrives after it and would leave it. */
+  let typed: Kept | undefined
   const waiting: (() => void)[] = []
 
-  const go = (by: number): void => {
-    step = setTimeout(() => {
-      step = undefined
-      mark({ layers: 0 })
-      settle()
-    }, LOST_MS)
-    window.history.go(by)
-  }
+  const step = openStep(() => {
+    typed = undefined
+    mark({ layers: 0 })
+    settle()
+  })
 
   const settle = (): void => {
-    if (step !== undefined) return
+    if (step.isPending()) return
     const wanted = layers.count()
-    if (depth() > wanted) return go(wanted - depth())
+    if (depth() > wanted) return step.go(wanted - depth())
     while (depth() < wanted) window.history.pushState({ ...entry(), layers: depth() + 1 }, '')
     const next = waiting.shift()
     if (next === undefined) return
@@ -106,7 +133,7 @@ const createAppHistory = () => {
   }
 
   const whenSettled = (action: () => void): void => {
-    if (step === undefined) return action()
+    if (!step.isPending()) return action()
     waiting.push(action)
   }
 
@@ -119,11 +146,19 @@ const createAppHistory = () => {
   }
 
   const onPop = (update: Update): void => {
-    const isOwn = step !== undefined
-    clearTimeout(step)
-    step = undefined
+    const isOwn = step.isPending()
     // Typed into the address bar: it has no number yet.
-    if (typeof entry().idx !== 'number') mark({ idx: position + 1 })
+    if (typeof entry().idx !== 'number') {
+      mark({ idx: position + 1 })
+      if (isOwn) typed = keep()
+      return turnTo(update, true)
+    }
+    step.end()
+    if (typed !== undefined) {
+      enter(typed)
+      typed = undefined
+      return settle()
+    }
     if (entry().idx !== position) return turnTo(update, true)
     if (replaced !== undefined) {
       window.history.replaceState({ ...replaced.state, layers: depth() }, '', replaced.url)
@@ -150,7 +185,7 @@ const createAppHistory = () => {
     const below = depth()
     router.replace(to)
     if (below === 0) return
-    replaced = { state: { ...entry() }, url: window.location.href }
+    replaced = keep()
     mark({ layers: below })
   }
 
@@ -165,7 +200,7 @@ const createAppHistory = () => {
     replace: (to: To) => whenSettled(() => replace(to)),
     /** Whole pages: the entries of open layers are not counted. */
     go: (by: number) =>
-      whenSettled(() => (depth() === 0 ? window.history.go(by) : go(by < 0 ? by - depth() : by))),
+      whenSettled(() => (depth() === 0 ? window.history.go(by) : step.go(by < 0 ? by - depth() : by))),
     /** The page the app was opened on has position 0. */
     position: () => entry().idx ?? 0,
     listen: (next: Listener) => {
