@@ -319,15 +319,23 @@ const votesBy = (operatorId: string, reviewIds: readonly string[]) =>
     return rows.length
   })
 
-/** Holds the next answer of the bell, and adds this review to it when it is released. */
+/** The bell announces nothing of its first answer. */
+const bellAnswers = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/operators/bell')).length,
+  )
+
+/** Holds the next answer of the bell. When released it names this review alone, not those of other tests. */
 async function holdBell(page: Page, { reviewId, number, kind }: OpenReview) {
+  await expect.poll(() => bellAnswers(page), { message: 'first answer of the bell' }).toBeGreaterThan(0)
   const released = Promise.withResolvers<void>()
   const asked = page.waitForRequest('**/operators/bell')
   await page.route('**/operators/bell', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: { urgent: object[] } }
     await released.promise
-    body.data.urgent.push({ reviewId, number, kind, promisedAt: new Date().toISOString() })
+    body.data.urgent = [{ reviewId, number, kind, promisedAt: new Date().toISOString() }]
     await route.fulfill({ response, json: body })
   })
   return { asked, release: () => released.resolve() }
