@@ -5848,6 +5848,23 @@ CREATE FUNCTION exchange.follows_record(p_shard integer, p_command json) RETURNS
         WHERE a.symbol = p_command ->> 'symbol' AND a.state = 'ex' AND a.reference = (p_command ->> 'price')::integer
           AND NOT EXISTS (SELECT FROM exchange.phase_changes c WHERE c.shard = p_shard AND c.date > a.held_on))
       END
+    WHEN 'halt' THEN CASE WHEN p_command ->> 'until' IS NULL
+      THEN EXISTS (
+        SELECT FROM app.market_halts h JOIN recon.approved_reviews r ON r.id = h.id AND r.kind = 'market-halt'
+        WHERE h.resumed_at IS NULL AND h.reason = p_command ->> 'reason'
+          AND coalesce(h.symbol, p_command ->> 'symbol') = p_command ->> 'symbol'
+          AND r.payload ->> 'reason' = h.reason AND r.payload ->> 'symbol' IS NOT DISTINCT FROM h.symbol)
+      ELSE p_command ->> 'reason' = 'news' AND EXISTS (
+        SELECT FROM practice.halt_requests a
+        WHERE a.symbol = p_command ->> 'symbol' AND a.decided_at IS NOT NULL AND a.refusal IS NULL
+          AND floor(extract(epoch FROM a.until) * 1000) = (p_command ->> 'until')::numeric)
+      END
+    WHEN 'resume' THEN EXISTS (
+        SELECT FROM app.market_halts h JOIN recon.approved_reviews r ON r.id = h.resumed_by AND r.kind = 'market-resume'
+        WHERE coalesce(h.symbol, p_command ->> 'symbol') = p_command ->> 'symbol' AND r.payload ->> 'halt' = h.id::text)
+      AND NOT EXISTS (
+        SELECT FROM app.market_halts h
+        WHERE h.resumed_at IS NULL AND coalesce(h.symbol, p_command ->> 'symbol') = p_command ->> 'symbol')
     ELSE false
   END
 $$;

@@ -2,8 +2,9 @@
 // stops and resumes, members are notified, and nothing else of the market changes.
 
 import { haltReasons } from '@fairlot/contract/market-data'
-import { subjectsOf } from '@fairlot/contract/venue'
+import { shardOf, subjectsOf } from '@fairlot/contract/venue'
 import { fixedClock } from '@fairlot/testkit'
+import { openSql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
 import { texts as detailEn } from '../../apps/member/src/features/market-data/detail/texts/en.ts'
@@ -122,6 +123,19 @@ test('two operators halt and resume one security', async () => {
   const own = await first.browser.ask('/operators/review', { reviewId })
   expect(own.body.data.mayApprove).toBe('review.same-person')
 
+  // A row that the worker writes for a review without votes halts nothing.
+  const worker = openSql(harness.venue.database.workerUrl)
+  const asWorker = (command: object) =>
+    worker.query('SELECT exchange.submit($1, $2)', [shardOf('2454'), JSON.stringify(command)])
+  await worker.query(
+    `INSERT INTO app.market_halts (id, symbol, reason, halted_at) VALUES ($1, '2454', 'news', now())`,
+    [reviewId],
+  )
+  await expect(asWorker({ kind: 'halt', symbol: '2454', reason: 'news' })).rejects.toThrow(
+    'may not ask the venue',
+  )
+  await office.owner.query('DELETE FROM app.market_halts')
+
   expect(await approve(reviewId)).toBe('passed')
   await isIn('2454', 'halted')
   expect(await stateOf('2454')).toEqual({ state: 'halted', reason: 'news' })
@@ -144,6 +158,9 @@ test('two operators halt and resume one security', async () => {
   const notices = await harness.ask(member, '/notices/siteList', {})
   expect(JSON.stringify(notices.body.data)).toContain('2454')
 
+  // The halt stays until two operators resume it, whatever the worker asks for.
+  await expect(asWorker({ kind: 'resume', symbol: '2454' })).rejects.toThrow('may not ask the venue')
+
   const again = await resume('2454')
   expect(await approve(again.body.data.reviewId)).toBe('passed')
   await isIn('2454', 'paused')
@@ -154,6 +171,10 @@ test('two operators halt and resume one security', async () => {
     'SELECT symbol, resumed_at IS NOT NULL AS over FROM app.market_halts',
   )
   expect(rows).toEqual([{ symbol: '2454', over: true }])
+  await expect(asWorker({ kind: 'halt', symbol: '2454', reason: 'news' })).rejects.toThrow(
+    'may not ask the venue',
+  )
+  await worker.close()
 })
 
 test('resuming the market leaves a separately halted security halted', async () => {

@@ -98,15 +98,16 @@ const commandsOf = (): Readonly<Record<string, Command>> => {
     'reference of a recorded limit': { kind: 'reference', symbol, limited: true },
     'reference without the daily limit': { kind: 'reference', symbol, limited: false },
     'reference at a price of no ex-date': { kind: 'reference', symbol, price: 10_000 },
-    halt: { kind: 'halt', symbol: 'NONE', reason: 'news' },
-    resume: { kind: 'resume', symbol: 'NONE' },
+    'halt without a review': { kind: 'halt', symbol, reason: 'news' },
+    'halt without a request': { kind: 'halt', symbol, reason: 'news', until: Date.now() + 60_000 },
+    'resume without a review': { kind: 'resume', symbol },
     time: { kind: 'time' },
     'refuse of a member': { kind: 'refuse', command: 'place', order: resting, account: member, symbol },
   }
 }
 
 const allowed: Readonly<Partial<Record<Role, readonly string[]>>> = {
-  worker: ['list of a recorded instrument', 'reference of a recorded limit', 'halt', 'resume'],
+  worker: ['list of a recorded instrument', 'reference of a recorded limit'],
   practice: ['place of a seat', 'cancel of a seat', 'cancel-all of a seat', 'quote of a seat'],
 }
 
@@ -136,6 +137,28 @@ describe.each(roles)('the role %s', (role) => {
         sql.query(`INSERT INTO exchange.queue (shard, command) VALUES (0, '{"kind":"time"}')`),
       ).rejects.toThrow(/permission denied/)
     })
+  })
+})
+
+test('the practice market halts only for a request that was accepted', async () => {
+  const ends = Date.now() + 60_000
+  const asked = 'NONE'
+  await as('practice', (sql) =>
+    sql.query('INSERT INTO practice.halt_requests (symbol, until) VALUES ($1, to_timestamp($2 / 1000.0))', [
+      asked,
+      ends,
+    ]),
+  )
+  await as('worker', async (sql) => {
+    const send = (until: number) =>
+      sql.query('SELECT exchange.submit($1, $2)', [
+        shard,
+        JSON.stringify({ kind: 'halt', symbol: asked, reason: 'news', until }),
+      ])
+    await expect(send(ends)).rejects.toThrow('for "halt"')
+    await sql.query('UPDATE practice.halt_requests SET decided_at = now()')
+    await expect(send(ends + 1)).rejects.toThrow('for "halt"')
+    await send(ends)
   })
 })
 
