@@ -1,6 +1,6 @@
 import '@fairlot/ui/tokens.css'
 import '@fairlot/ui/fonts.css'
-import { lazy } from 'react'
+import { lazy, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { testPages } from 'virtual:test-pages'
 import { routes } from './routes.tsx'
@@ -59,7 +59,9 @@ const frame =
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App routes={[...routes, ...testPages]} background={News} frame={frame} />)
+const app = createRoot(root)
+// As a transition the first render yields to the browser every few milliseconds.
+startTransition(() => app.render(<App routes={[...routes, ...testPages]} background={News} frame={frame} />))
 
 void loadSite()
 
