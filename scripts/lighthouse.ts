@@ -52,6 +52,8 @@ function missing(reason: string): never {
 }
 
 interface Reading {
+  /** How fast the host was in this run. Four times slower is meant for a host of 1500 to 2000. */
+  readonly benchmarkIndex: number
   readonly accessibility: number
   readonly performance: number
   readonly largestContentfulPaintMs: number
@@ -115,6 +117,7 @@ async function readOnce(path: string, folder: string, tries = 3): Promise<Readin
       return value
     }
     return {
+      benchmarkIndex: Math.round(report.environment.benchmarkIndex),
       accessibility: report.categories.accessibility?.score ?? 0,
       performance: report.categories.performance?.score ?? 0,
       largestContentfulPaintMs: Math.round(figure('largest-contentful-paint')),
