@@ -4526,6 +4526,14 @@ BEGIN
   VALUES (p_entry, p_loan, p_kind, p_principal, p_interest, p_request, v_left, p_due, p_now);
 END $$;
 
+CREATE FUNCTION app.refuse_decided_change() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '% on % is refused: the row was decided', TG_OP, TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+
 CREATE FUNCTION app.refuse_order(p_order uuid, p_why text) RETURNS boolean
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -5856,12 +5864,12 @@ CREATE FUNCTION exchange.follows_record(p_shard integer, p_command json) RETURNS
           AND r.payload ->> 'reason' = h.reason AND r.payload ->> 'symbol' IS NOT DISTINCT FROM h.symbol)
       ELSE p_command ->> 'reason' = 'news' AND EXISTS (
         SELECT FROM practice.halt_requests a
-        WHERE a.symbol = p_command ->> 'symbol' AND a.decided_at IS NOT NULL AND a.refusal IS NULL
+        WHERE a.xmin = pg_current_xact_id()::xid AND a.symbol = p_command ->> 'symbol' AND a.decided_at IS NOT NULL AND a.refusal IS NULL
           AND floor(extract(epoch FROM a.until) * 1000) = (p_command ->> 'until')::numeric)
       END
     WHEN 'resume' THEN EXISTS (
         SELECT FROM app.market_halts h JOIN recon.approved_reviews r ON r.id = h.resumed_by AND r.kind = 'market-resume'
-        WHERE coalesce(h.symbol, p_command ->> 'symbol') = p_command ->> 'symbol' AND r.payload ->> 'halt' = h.id::text)
+        WHERE h.xmin = pg_current_xact_id()::xid AND coalesce(h.symbol, p_command ->> 'symbol') = p_command ->> 'symbol' AND r.payload ->> 'halt' = h.id::text)
       AND NOT EXISTS (
         SELECT FROM app.market_halts h
         WHERE h.resumed_at IS NULL AND coalesce(h.symbol, p_command ->> 'symbol') = p_command ->> 'symbol')
@@ -14249,6 +14257,8 @@ CREATE TRIGGER identities_sync_verification BEFORE INSERT OR UPDATE ON app.ident
 
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON app.deposit_corrections FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 
+CREATE TRIGGER market_halts_resumed_once BEFORE UPDATE ON app.market_halts FOR EACH ROW WHEN ((old.resumed_at IS NOT NULL)) EXECUTE FUNCTION app.refuse_decided_change();
+
 CREATE TRIGGER member_keys_immutable BEFORE UPDATE ON app.member_keys FOR EACH ROW EXECUTE FUNCTION app.member_keys_immutable();
 
 CREATE TRIGGER member_notes_immutable BEFORE DELETE OR UPDATE ON app.member_notes FOR EACH ROW EXECUTE FUNCTION app.member_notes_immutable();
@@ -14490,6 +14500,8 @@ CREATE TRIGGER posting_rights_refresh_shapes AFTER INSERT OR DELETE OR UPDATE ON
 CREATE TRIGGER require_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
 
 CREATE TRIGGER cursors_enforce_log_position BEFORE INSERT OR UPDATE ON market.cursors FOR EACH ROW EXECUTE FUNCTION exchange.check_cursor();
+
+CREATE TRIGGER halt_requests_decided_once BEFORE UPDATE ON practice.halt_requests FOR EACH ROW WHEN ((old.decided_at IS NOT NULL)) EXECUTE FUNCTION app.refuse_decided_change();
 
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON recon.closed_days FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 
@@ -16181,6 +16193,8 @@ GRANT ALL ON FUNCTION app.reconcile_days() TO fairlot_reader;
 REVOKE ALL ON FUNCTION app.recovery_requests_used_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.reduce_credit(p_loan uuid, p_kind text, p_request uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.refuse_decided_change() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.refuse_order(p_order uuid, p_why text) FROM PUBLIC;
 

@@ -11,7 +11,8 @@ import { signalAll, untilEnded } from './support/processes.ts'
 import { type DrillContext, type DrillResult, runDrill } from './support/run-drill.ts'
 import { missingRows, rowTable } from './support/writer.ts'
 
-type Event = 'patroni killed' | 'host frozen'
+/** A frozen host wakes when another is primary, or, `frozen long`, when that one has acknowledged writes. */
+type Event = 'patroni killed' | 'host frozen' | 'host frozen long'
 
 interface Split {
   readonly event: Event
@@ -33,7 +34,9 @@ const rowsPerClient = 10_000_000
 async function run(context: DrillContext): Promise<DrillResult> {
   const events: Event[] = [
     ...Array.from({ length: context.option('kills', 5) }, () => 'patroni killed' as const),
-    ...Array.from({ length: context.option('freezes', 5) }, () => 'host frozen' as const),
+    ...Array.from({ length: context.option('freezes', 5) }, (_, index) =>
+      index % 2 === 0 ? ('host frozen' as const) : ('host frozen long' as const),
+    ),
   ]
   const cluster = await startCluster(context)
   await migrate(cluster.url('drill'))
@@ -99,9 +102,13 @@ async function splitOnce(
   })
   const newPrimaryMs = Math.round(performance.now() - began)
   const bothRan = old.postmaster() !== undefined
-  if (event === 'host frozen') signalAll(host, 'SIGCONT')
-  const woken = performance.now()
-  await until('the proxy’s clients to go on', () => proxied.lastAt() > woken)
+  const goesOn = async (): Promise<void> => {
+    const since = performance.now()
+    await until('the proxy’s clients to go on', () => proxied.lastAt() > since)
+  }
+  if (event === 'host frozen long') await goesOn()
+  if (event !== 'patroni killed') signalAll(host, 'SIGCONT')
+  await goesOn()
   await pause(togetherMs)
   stop()
   if (event === 'patroni killed') {

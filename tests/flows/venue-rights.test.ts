@@ -140,7 +140,7 @@ describe.each(roles)('the role %s', (role) => {
   })
 })
 
-test('the practice market halts only for a request that was accepted', async () => {
+test('an accepted request of the practice market halts once', async () => {
   const ends = Date.now() + 60_000
   const asked = 'NONE'
   await as('practice', (sql) =>
@@ -150,15 +150,20 @@ test('the practice market halts only for a request that was accepted', async () 
     ]),
   )
   await as('worker', async (sql) => {
-    const send = (until: number) =>
-      sql.query('SELECT exchange.submit($1, $2)', [
-        shard,
-        JSON.stringify({ kind: 'halt', symbol: asked, reason: 'news', until }),
-      ])
+    const decide = 'UPDATE practice.halt_requests SET decided_at = now()'
+    const send = (until: number, ...before: readonly string[]) =>
+      sql.transaction(async (tx) => {
+        for (const statement of before) await tx.query(statement)
+        await tx.query('SELECT exchange.submit($1, $2)', [
+          shard,
+          JSON.stringify({ kind: 'halt', symbol: asked, reason: 'news', until }),
+        ])
+      })
     await expect(send(ends)).rejects.toThrow('for "halt"')
-    await sql.query('UPDATE practice.halt_requests SET decided_at = now()')
-    await expect(send(ends + 1)).rejects.toThrow('for "halt"')
-    await send(ends)
+    await expect(send(ends + 1, decide)).rejects.toThrow('for "halt"')
+    await send(ends, decide)
+    await expect(send(ends)).rejects.toThrow('for "halt"')
+    await expect(send(ends, decide)).rejects.toThrow('was decided')
   })
 })
 

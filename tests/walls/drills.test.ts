@@ -22,7 +22,7 @@ const filled: ClusterPlan = {
 
 interface Patroni {
   readonly name: string
-  readonly etcd3: { readonly hosts: readonly string[] }
+  readonly etcd: { readonly hosts: readonly string[] }
   readonly bootstrap: {
     readonly dcs: Readonly<Record<string, unknown>> & {
       readonly postgresql: { readonly parameters: Readonly<Record<string, string | number>> }
@@ -45,8 +45,8 @@ test('the templates of the cluster render for every machine', () => {
   for (const [name, text] of files) expect(text, name).not.toMatch(/\$\{|undefined/)
   const patroni = parse(files.get('pg2/patroni.yml')!) as Patroni
   expect(patroni.name).toBe('pg2')
-  expect(patroni.etcd3.hosts).toEqual(['10.0.0.11:2379', '10.0.0.12:2379', '10.0.0.13:2379'])
-  expect(parse(files.get('pg2/etcd.yml')!)).toMatchObject({ name: 'pg2', 'enable-grpc-gateway': true })
+  expect(patroni.etcd.hosts).toEqual(['10.0.0.11:2379', '10.0.0.12:2379', '10.0.0.13:2379'])
+  expect(parse(files.get('pg2/etcd.yml')!)).toMatchObject({ name: 'pg2', 'enable-v2': true })
   expect(files.get('app1/haproxy.cfg')).toContain('server pg3 10.0.0.13:5432 check port 8008')
 })
 
