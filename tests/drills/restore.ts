@@ -1,4 +1,4 @@
-// npm run drill -- restore [--seconds 20] [--members 6]: a full backup under trading, a restore to a random moment after
+// npm run drill -- restore [--seconds 20] [--members 6] [--gigabytes 0]: a full backup under trading, a restore to a random moment after
 // it, and every check of docs/operating/reconcile.md on the restored server. Then a logical restore, which is refused
 // until its step is done.
 
@@ -14,7 +14,7 @@ import { type PostgresService, startPostgres } from '@fairlot/testkit/services/p
 import { until } from '@fairlot/testkit/until'
 import { testEnvironment } from '../flows/support/test-config.ts'
 import { checkRestore, openOwnCluster, postgresTool } from '../flows/support/own-cluster.ts'
-import { ask, type ClusterNode, startCluster } from './support/cluster.ts'
+import { ask, type ClusterNode, type DatabaseCluster, startCluster } from './support/cluster.ts'
 import { type DrillContext, type DrillResult, runDrill } from './support/run-drill.ts'
 import { type DrillTrading, startTrading } from './support/trading.ts'
 import { missingRows, startWriter } from './support/writer.ts'
@@ -26,6 +26,7 @@ async function run(context: DrillContext): Promise<DrillResult> {
   const firstPort = context.option('port', 26_000)
   const cluster = await startCluster(context)
   await ask(cluster.url('postgres'), 'CREATE DATABASE drill')
+  await fill(cluster, context.option('gigabytes', 0))
   const trading = await startTrading(cluster, context, context.option('members', 6))
   const writer = await startWriter(cluster.url('drill'))
   context.atEnd(() => writer.stop())
@@ -33,14 +34,14 @@ async function run(context: DrillContext): Promise<DrillResult> {
   buildTrees(trading)
 
   const primary = await cluster.untilWhole()
-  const backupMs = timed(() => primary.backup(['--type=full', 'backup']))
+  const backupMs = await timed(() => primary.backup(['--type=full', 'backup']))
   const backedUp = Date.now()
   context.say(`full backup under trading: ${backupMs} ms`)
   await pause(context.option('seconds', 20) * 1_000)
   const verdict = await trading.judge()
   await writer.stop()
   // Ends the segment and waits until it is in the repository.
-  primary.backup(['check'])
+  await primary.backup(['check'])
 
   const moment = randomInt(backedUp + 1_000, Math.max(...writer.acknowledged().values()))
   const restored = await restoreTo(moment, primary, context, firstPort + 8)
@@ -54,7 +55,7 @@ async function run(context: DrillContext): Promise<DrillResult> {
   )
   const checks = await check(database, trading)
   const tail = await lostTail(trading.database, database)
-  const sizeGb = databaseSize(primary) / 1024 ** 3
+  const sizeGb = (await databaseSize(primary)) / 1024 ** 3
   const logical = await restoreLogically(trading.database, context)
   const { problems: broken, ...figures } = verdict
   return {
@@ -81,9 +82,22 @@ async function run(context: DrillContext): Promise<DrillResult> {
   }
 }
 
-function timed(work: () => unknown): number {
+/** Rows that compress about as well as ours, so that copying them takes longer than starting PostgreSQL. */
+async function fill(cluster: DatabaseCluster, gigabytes: number): Promise<void> {
+  const url = cluster.url('drill')
+  await ask(url, 'CREATE TABLE ballast (content text STORAGE EXTERNAL)')
+  const rows = 8_192
+  for (let written = 0; written < gigabytes * 1024 ** 3; written += rows * 2_048)
+    await ask(
+      url,
+      `INSERT INTO ballast SELECT repeat((SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 16) WHERE n > 0), 4)
+       FROM generate_series(1, ${rows}) AS n`,
+    )
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
-  work()
+  await work()
   return Math.round(performance.now() - from)
 }
 
@@ -104,7 +118,7 @@ async function restoreTo(
   const data = join(own, 'data')
   mkdirSync(data, { recursive: true, mode: 0o700 })
   const from = performance.now()
-  node.backup(['--type=time', `--target=${target}`, '--target-action=promote', 'restore'], data)
+  await node.backup(['--type=time', `--target=${target}`, '--target-action=promote', 'restore'], data)
   const service = await startPostgres({
     folder: own,
     port,
@@ -205,8 +219,8 @@ async function lostTail(live: TestDatabase, restored: TestDatabase): Promise<obj
   }
 }
 
-function databaseSize(node: ClusterNode): number {
-  const [stanza] = JSON.parse(node.backup(['--output=json', 'info'])) as {
+async function databaseSize(node: ClusterNode): Promise<number> {
+  const [stanza] = JSON.parse(await node.backup(['--output=json', 'info'])) as {
     backup: { info: { size: number } }[]
   }[]
   return stanza!.backup.at(-1)!.info.size
@@ -254,4 +268,4 @@ async function restoreLogically(database: TestDatabase, { folder, atEnd }: Drill
   }
 }
 
-await runDrill({ name: 'restore', kind: 'restore', options: ['seconds', 'members'], run })
+await runDrill({ name: 'restore', kind: 'restore', options: ['seconds', 'members', 'gigabytes'], run })

@@ -1,10 +1,11 @@
 // Three PostgreSQL servers under Patroni, three members of etcd and HAProxy, as deploy/postgres configures them, on this
 // machine. Every process ends with the drill, also when the drill is killed.
 
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { findOnPath, findPostgresFolder } from '@fairlot/testkit/services/binaries'
 import { unprivileged } from '@fairlot/testkit/services/postgres'
 import {
@@ -30,7 +31,7 @@ export interface ClusterNode extends ClusterServer {
   /** Patroni, the postmaster and every session: what a host takes with it. */
   hostProcesses(): number[]
   /** Runs pgBackRest for this server's data folder, or another. Returns what it printed. */
-  backup(args: readonly string[], dataFolder?: string): string
+  backup(args: readonly string[], dataFolder?: string): Promise<string>
 }
 
 export interface DatabaseCluster {
@@ -97,7 +98,7 @@ export async function startCluster({ folder, atEnd, option }: DrillContext): Pro
   const cluster = openCluster(folder, nodes, primaryPort)
   const primary = await cluster.untilWhole()
   await ask(primary.url('postgres'), readFileSync(join(templates, 'cluster-roles.sql'), 'utf8'))
-  primary.backup(['stanza-create'])
+  await primary.backup(['stanza-create'])
   return cluster
 }
 
@@ -153,7 +154,7 @@ function makeNode(server: ClusterServer, run: Run, asUser: (command: string[]) =
       const own = postmaster === undefined ? [] : [postmaster, ...childrenOf(postmaster)]
       return [...(patroni ? [patroni.pid] : []), ...own]
     },
-    backup(args, dataFolder) {
+    async backup(args, dataFolder) {
       const [program, ...all] = asUser([
         findOnPath('pgbackrest')!,
         `--config=${join(folder, 'pgbackrest.conf')}`,
@@ -161,7 +162,7 @@ function makeNode(server: ClusterServer, run: Run, asUser: (command: string[]) =
         ...(dataFolder === undefined ? [] : [`--pg1-path=${dataFolder}`]),
         ...args,
       ])
-      return execFileSync(program!, all, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+      return (await promisify(execFile)(program!, all, { cwd: folder })).stdout
     },
   }
 }

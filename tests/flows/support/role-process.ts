@@ -36,8 +36,9 @@ export function spawnRole(
   }
   const logs = process.env['FAIRLOT_ROLE_LOGS']
   const output = logs === undefined ? 'ignore' : openSync(join(logs, `${role}-${Date.now()}.log`), 'a')
+  const own = { DATABASE_URL: urls[role], ...(logs === undefined ? {} : { LOG_LEVEL: 'warn' }), ...more }
   const child = spawn(process.execPath, [join(tree, 'apps/server/src/main.ts'), role], {
-    env: { ...childEnvironment(), ...testEnvironment(database, { DATABASE_URL: urls[role], ...more }) },
+    env: { ...childEnvironment(), ...testEnvironment(database, own) },
     stdio: ['ignore', output, output],
   })
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
