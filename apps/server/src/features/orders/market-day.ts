@@ -11,6 +11,8 @@ import type { DayFacts } from './intake/draft.ts'
 import { type InstrumentDay, readInstrumentDay } from './store.ts'
 import { currentTerms, type NamedTerms } from './terms/current-terms.ts'
 
+type DayDeps = Pick<OrderDeps, 'calendar' | 'money'>
+
 /** Undefined for a symbol that is not on the market; `delisted` for one that no longer is. */
 export type MarketDay = (DayFacts & OddTimes) | 'delisted' | undefined
 
@@ -20,7 +22,7 @@ export interface OddTimes {
   readonly oddOpensAt: number | null
 }
 
-export async function readMarketDay(tx: Tx, deps: OrderDeps, symbol: string, now: Date): Promise<MarketDay> {
+export async function readMarketDay(tx: Tx, deps: DayDeps, symbol: string, now: Date): Promise<MarketDay> {
   const named = await currentTerms(tx, deps.money, now)
   return dayOf(deps, await readKnown(tx, deps, symbol, now), named, now)
 }
@@ -30,7 +32,7 @@ type KnownDay = Omit<InstrumentDay, 'oddFrom' | 'oddUntil'> & OddTimes
 
 async function readKnown(
   tx: Tx,
-  { calendar }: OrderDeps,
+  { calendar }: DayDeps,
   symbol: string,
   now: Date,
 ): Promise<KnownDay | undefined> {
@@ -48,7 +50,7 @@ async function readKnown(
 }
 
 function dayOf(
-  { calendar }: OrderDeps,
+  { calendar }: DayDeps,
   row: KnownDay | undefined,
   { hash, terms }: NamedTerms,
   now: Date,
@@ -75,11 +77,11 @@ const keptMs = 1_000
  * Without this check, orders in the second after the close would still be for the old day, and the venue would refuse
  * them without a clear reason.
  */
-const isOver = ({ calendar }: OrderDeps, row: KnownDay | undefined, now: Date): boolean =>
+const isOver = ({ calendar }: DayDeps, row: KnownDay | undefined, now: Date): boolean =>
   row?.date !== undefined && row.date !== null && now.getTime() >= sessionHours(calendar, row.date).closedAt
 
 /** One query per symbol and second, for any number of orders. */
-export function keepMarketDays(tx: Tx, deps: OrderDeps & { readonly clock: Clock }): MarketDays {
+export function keepMarketDays(tx: Tx, deps: DayDeps & { readonly clock: Clock }): MarketDays {
   const kept = new Map<string, { readonly until: number; readonly row: Promise<KnownDay | undefined> }>()
   let terms: { readonly until: number; readonly named: Promise<NamedTerms> } | undefined
 
@@ -93,20 +95,25 @@ export function keepMarketDays(tx: Tx, deps: OrderDeps & { readonly clock: Clock
     return { until: monotonicOf(deps.clock) + keptMs, answer }
   }
 
+  /** The promise, not `terms`: a failure forgets that one while a caller waits for the instrument. */
+  function readTerms(now: Date): Promise<NamedTerms> {
+    if (!terms || terms.until <= monotonicOf(deps.clock)) {
+      const { until, answer } = keep(
+        () => currentTerms(tx, deps.money, now),
+        () => {
+          terms = undefined
+        },
+      )
+      terms = { until, named: answer }
+    }
+    return terms.named
+  }
+
   return {
     async read(symbol, now) {
-      const at = monotonicOf(deps.clock)
-      if (!terms || terms.until <= at) {
-        const { until, answer } = keep(
-          () => currentTerms(tx, deps.money, now),
-          () => {
-            terms = undefined
-          },
-        )
-        terms = { until, named: answer }
-      }
+      const named = readTerms(now)
       let known = kept.get(symbol)
-      if (!known || known.until <= at || isOver(deps, await known.row, now)) {
+      if (!known || known.until <= monotonicOf(deps.clock) || isOver(deps, await known.row, now)) {
         const { until, answer } = keep(
           () => readKnown(tx, deps, symbol, now),
           () => kept.delete(symbol),
@@ -116,7 +123,7 @@ export function keepMarketDays(tx: Tx, deps: OrderDeps & { readonly clock: Clock
         if (kept.size > 10_000) kept.clear()
         kept.set(symbol, known)
       }
-      return dayOf(deps, await known.row, await terms.named, now)
+      return dayOf(deps, await known.row, await named, now)
     },
   }
 }
