@@ -86,7 +86,7 @@ async function run(context: DrillContext): Promise<DrillResult> {
 async function fill(cluster: DatabaseCluster, gigabytes: number): Promise<void> {
   const url = cluster.url('drill')
   await ask(url, 'CREATE TABLE ballast (content text STORAGE EXTERNAL)')
-  const rows = 8_192
+  const rows = 2_048
   for (let written = 0; written < gigabytes * 1024 ** 3; written += rows * 2_048)
     await ask(
       url,
