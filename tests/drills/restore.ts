@@ -85,8 +85,11 @@ async function run(context: DrillContext): Promise<DrillResult> {
 /** Rows that compress about as well as ours, so that copying them takes longer than starting PostgreSQL. */
 async function fill(cluster: DatabaseCluster, gigabytes: number): Promise<void> {
   const url = cluster.url('drill')
-  await ask(url, 'CREATE TABLE ballast (content text STORAGE EXTERNAL)')
-  const rows = 2_048
+  await ask(
+    url,
+    'CREATE TABLE ballast (content text); ALTER TABLE ballast ALTER content SET STORAGE EXTERNAL',
+  )
+  const rows = 8_192
   for (let written = 0; written < gigabytes * 1024 ** 3; written += rows * 2_048)
     await ask(
       url,
