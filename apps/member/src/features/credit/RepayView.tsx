@@ -130,7 +130,7 @@ const Form = ({ overview, loan }: FormProps) => {
 const Head = ({ loan, owed }: { readonly loan: Loan; readonly owed: bigint }) => {
   const texts = creditTexts.use()
   return (
-    <div>
+    <div className={styles.head}>
       <p className={styles.small}>{texts.repayment.head}</p>
       <Money symbol="NT$" text={formatMoney(owed)} size="display" />
       <p className={styles.between}>
