@@ -1,6 +1,6 @@
-// npm run drill -- restore [--seconds 20] [--members 6] [--gigabytes 0]: a full backup under trading, a restore to a random moment after
-// it, and every check of docs/operating/reconcile.md on the restored server. Then a logical restore, which is refused
-// until its step is done.
+// npm run drill -- restore [--seconds 20] [--members 6] [--gigabytes 0]: a full backup under trading, a restore to a
+// random moment after it, and every check of docs/operating/reconcile.md on the restored server. Then a logical restore,
+// which is refused until its step is done.
 
 import { spawnSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey, randomInt } from 'node:crypto'
@@ -90,6 +90,7 @@ async function fill(cluster: DatabaseCluster, gigabytes: number): Promise<void> 
     'CREATE TABLE ballast (content text); ALTER TABLE ballast ALTER content SET STORAGE EXTERNAL',
   )
   const rows = 8_192
+  // `WHERE n > 0` makes each row's content its own; without it all would be the same.
   for (let written = 0; written < gigabytes * 1024 ** 3; written += rows * 2_048)
     await ask(
       url,
