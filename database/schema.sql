@@ -11067,7 +11067,7 @@ CREATE TABLE app.support_threads (
     due_at timestamp with time zone,
     CONSTRAINT support_threads_about CHECK (((about_kind IS NULL) = (about_id IS NULL))),
     CONSTRAINT support_threads_about_id_check CHECK (((length(about_id) >= 1) AND (length(about_id) <= 64))),
-    CONSTRAINT support_threads_about_kind_check CHECK ((about_kind = ANY (ARRAY['order'::text, 'position'::text, 'deposit'::text, 'withdrawal'::text, 'refusal'::text]))),
+    CONSTRAINT support_threads_about_kind_check CHECK ((about_kind = ANY (ARRAY['order'::text, 'position'::text, 'deposit'::text, 'withdrawal'::text, 'refusal'::text, 'score'::text]))),
     CONSTRAINT support_threads_due CHECK (((state = 'waiting'::text) OR (due_at IS NULL))),
     CONSTRAINT support_threads_language_check CHECK ((language = ANY (ARRAY['tw'::text, 'en'::text]))),
     CONSTRAINT support_threads_number_check CHECK ((number ~ '^C-[2-9A-Z]{8}$'::text)),

@@ -11,6 +11,7 @@ import {
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { sweepFiles } from '../../apps/server/src/features/uploads/index.ts'
 import { openFiles } from '../../apps/server/src/platform/files.ts'
+import { scoreVersion } from '../../packages/rules/src/credit/index.ts'
 import { supportRules } from '../../packages/rules/src/support/index.ts'
 import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import { type FundHarness, openFundHarness } from './support/fund-harness.ts'
@@ -234,10 +235,19 @@ describe('the member', () => {
     for (const wrong of [
       { kind: 'order', id: 'not an id' },
       { kind: 'refusal', id: 'no.such-code' },
+      { kind: 'score', id: 's-0' },
     ])
       expect((await open(member, { about: wrong })).body.msg).toBe('support.about-not-found')
     const refusal = { kind: 'refusal', id: 'balance.insufficient' }
     expect((await read(member, await opened(member, { about: refusal }))).thread.about).toMatchObject(refusal)
+  })
+
+  test('pins a matter to the credit score', async () => {
+    const member = await harness.member()
+    const about = { kind: 'score', id: scoreVersion }
+    const threadId = await opened(member, { about })
+    expect((await read(member, threadId)).thread.about).toMatchObject(about)
+    expect((await seenBy(threadId)).thread.about).toMatchObject(about)
   })
 
   test('reads and writes in no other member’s matter', async () => {

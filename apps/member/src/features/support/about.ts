@@ -11,6 +11,7 @@ export const iconOf: Readonly<Record<AboutKind, IconName>> = {
   deposit: 'deposit',
   withdrawal: 'withdraw',
   refusal: 'blocked',
+  score: 'loan',
 }
 
 export const topicOf: Readonly<Record<AboutKind, SupportTopic>> = {
@@ -19,6 +20,7 @@ export const topicOf: Readonly<Record<AboutKind, SupportTopic>> = {
   deposit: 'money',
   withdrawal: 'money',
   refusal: 'account',
+  score: 'account',
 }
 
 /** Where the app shows it; undefined where no page does. */
@@ -30,6 +32,8 @@ export const hrefOf = ({ kind, id }: About): string | undefined => {
       return `/user/withdraw?view=progress&id=${id}`
     case 'position':
       return `/position/positionDetail?id=${id}`
+    case 'score':
+      return '/user/pj?view=score'
     case 'order':
     case 'refusal':
       return undefined

@@ -51,6 +51,7 @@ export const texts: SupportTexts = {
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',
     refusal: 'Refused action',
+    score: 'Credit score',
   },
   thingStates: { pending: 'Under review', passed: 'Approved', rejected: 'Rejected' },
   promisedThing: (time) => `promised by ${time}`,

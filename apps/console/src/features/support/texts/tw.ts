@@ -43,7 +43,14 @@ export const texts = {
   handedOver: '已轉交。',
   about: '相關項目',
   open: '打開',
-  kinds: { order: '委託', position: '部位', deposit: '儲值', withdrawal: '提領', refusal: '被拒絕的操作' },
+  kinds: {
+    order: '委託',
+    position: '部位',
+    deposit: '儲值',
+    withdrawal: '提領',
+    refusal: '被拒絕的操作',
+    score: '信用分數',
+  },
   thingStates: { pending: '審核中', passed: '已核准', rejected: '未核准' } as Readonly<
     Record<string, string>
   >,

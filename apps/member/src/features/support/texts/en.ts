@@ -58,6 +58,7 @@ export const texts: SupportTexts = {
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',
     refusal: 'Refused action',
+    score: 'Credit score',
   },
   aboutStates: { pending: 'Under review', passed: 'Approved', rejected: 'Rejected' },
   attach: 'Attach a picture',

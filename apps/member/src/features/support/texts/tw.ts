@@ -57,6 +57,7 @@ export const texts = {
     deposit: '儲值',
     withdrawal: '提領',
     refusal: '被拒絕的操作',
+    score: '信用分數',
   },
   aboutStates: { pending: '審核中', passed: '已核准', rejected: '未核准' } as Readonly<
     Record<string, string>

@@ -1,15 +1,17 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { type AboutKind, aboutKinds } from '@fairlot/contract/support'
 import { isMessageCode } from '@fairlot/contract/catalogue'
+import { scoreVersion } from '@fairlot/rules/credit'
 import type { Tx } from '#platform/db'
 import type { ThreadRow } from '../store.ts'
 import { readAbout } from './store.ts'
 
 type About = NonNullable<DataOf<'/support/read'>['thread']['about']>
 
-/** Whether the member may attach it: their own thing, or a message that exists. */
+/** Whether the member may attach it: their own thing, a message that exists, or the score of today's formula. */
 export async function isOwnThing(tx: Tx, memberId: string, kind: AboutKind, id: string): Promise<boolean> {
   if (kind === 'refusal') return isMessageCode(id)
+  if (kind === 'score') return id === scoreVersion
   return (await readAbout(tx, memberId, kind, [id])).length === 1
 }
 
@@ -22,7 +24,7 @@ export async function showAbouts(tx: Tx, threads: readonly ThreadRow[]): Promise
       const about = threads.filter((thread) => thread.memberId === memberId && thread.aboutKind === kind)
       if (about.length === 0) continue
       const rows =
-        kind === 'refusal'
+        kind === 'refusal' || kind === 'score'
           ? []
           : await readAbout(
               tx,

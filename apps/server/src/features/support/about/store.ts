@@ -2,7 +2,7 @@ import type { AboutKind } from '@fairlot/contract/support'
 import type { Tx } from '#platform/db'
 
 export interface AboutRow {
-  readonly kind: Exclude<AboutKind, 'refusal'>
+  readonly kind: Exclude<AboutKind, 'refusal' | 'score'>
   readonly id: string
   readonly state: string | null
   readonly amount: string | null
