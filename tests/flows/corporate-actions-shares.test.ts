@@ -61,7 +61,8 @@ describe('a stock dividend', () => {
     expect(await venue.dividend(held.member, symbol)).toMatchObject({ close: 10_000, reference: 9_000 })
     expect(await positionOf(held)).toMatchObject({ shares: 2_200, opened_shares: 2_200, closing: 200 })
     expect(await sharesOf(held, `dividend@${venue.inDays(2)}`)).toBe(200n)
-    expect(await issued()).toBe(before - 200n)
+    // Everybody who holds gets a tenth.
+    expect(await issued()).toBe(before + before / 10n)
     const account = await accountOf(held)
     expect(account.total).toBe(worth)
     expect(account.day).toMatchObject({ profit: '0', paidIn: '0' })

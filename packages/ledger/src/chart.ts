@@ -98,6 +98,7 @@ export const chart: readonly ChartRow[] = [
     own('available', 'what the pool can still lend'),
     own('held', 'shares promised to open short orders', { holding: true }),
     own('lent', 'what borrowers owe the pool: equals the sum of their loans'),
+    own('dividend', 'a dividend that is paid to the pool on this date', { dated: true }),
   ]),
   ...rows('suspense', [open('open', 'money whose owner is not known yet')]),
 ]

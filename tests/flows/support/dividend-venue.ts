@@ -11,6 +11,7 @@ import {
 } from '../../../apps/server/src/features/corporate-actions/index.ts'
 import { corporateActionsReviews } from '../../../apps/server/src/features/corporate-actions/reviews.ts'
 import { executeReviews } from '../../../apps/server/src/features/operators/execution/execute-reviews.ts'
+import { flushSeatNets } from '../../../apps/server/src/features/settlement/index.ts'
 import { sweepDues } from '../../../apps/server/src/features/settlement/jobs/sweep-dues.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
 import type { Db } from '../../../apps/server/src/platform/db.ts'
@@ -54,6 +55,8 @@ export interface DividendActions {
   passExDate(symbol: string, ...members: readonly TestMember[]): Promise<void>
   book(): Promise<number>
   sweep(): Promise<number>
+  /** Posts what seats owe each other. */
+  flushSeats(): Promise<number>
   dividend(member: TestMember, symbol: string): Promise<Dividend>
   balance(account: string): Promise<bigint>
   /** Of the ledger, of trading, of requests, and of the reconciliation. */
@@ -167,6 +170,7 @@ export async function openDividends(market: MarginVenue, votes: Votes): Promise<
     },
     book: () => bookDividends(deps, now()),
     sweep: () => sweepDues(venue.settlement.db, calendar, now()),
+    flushSeats: () => flushSeatNets(venue.settlement.db, now()),
     async dividend(member, symbol) {
       const { actions } = await market.call(member, '/corporate-actions/ofStock', { symbol })
       return actions[0] as Dividend

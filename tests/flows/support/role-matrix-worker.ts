@@ -169,6 +169,7 @@ fairlot_worker app.has_offered_shares() as definer
 fairlot_worker app.has_share_action() as definer
 fairlot_worker app.last_close() as definer
 fairlot_worker app.pay_dividends() as definer
+fairlot_worker app.pay_seats() as definer
 fairlot_worker app.take_entitlements() as definer
 fairlot_worker app.wealth_days insert
 fairlot_worker app.draw_tickets delete

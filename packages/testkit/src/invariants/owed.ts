@@ -78,9 +78,13 @@ const questions: readonly Question[] = [
        SELECT a.code, x.balance FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
        WHERE a.kind = 'dividend' AND x.balance <> 0 AND a.asset = 'TWD'
      ) AS b FULL JOIN (
-       SELECT format('member/%s/TWD/dividend@%s', d.member_id, c.pays_on) AS code, sum(d.gross - d.withheld) AS net
-       FROM app.dividend_entitlements d JOIN app.corporate_actions c ON c.id = d.action_id
-       WHERE d.accrued_entry IS NOT NULL AND d.paid_entry IS NULL AND d.gross > d.withheld GROUP BY 1
+       SELECT format('%s/TWD/dividend@%s', r.owner, c.pays_on) AS code, sum(r.net) AS net FROM (
+         SELECT d.action_id, 'member/' || d.member_id AS owner, d.gross - d.withheld AS net FROM app.dividend_entitlements d
+         WHERE d.accrued_entry IS NOT NULL AND d.paid_entry IS NULL AND d.gross > d.withheld
+         UNION ALL
+         SELECT s.action_id, s.owner, s.gross FROM app.seat_entitlements s JOIN app.corporate_actions a ON a.id = s.action_id
+         WHERE a.seats_paid IS NULL AND s.gross > 0
+       ) AS r JOIN app.corporate_actions c ON c.id = r.action_id GROUP BY 1
      ) AS s ON s.code = b.code WHERE b.balance IS DISTINCT FROM s.net`,
   ],
   [
@@ -90,9 +94,13 @@ const questions: readonly Question[] = [
        SELECT a.code, x.balance FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
        WHERE a.kind = 'dividend' AND x.balance <> 0 AND a.asset LIKE 'stk:%'
      ) AS b FULL JOIN (
-       SELECT format('member/%s/stk:%s/dividend@%s', d.member_id, c.symbol, c.pays_on) AS code, sum(d.new_shares) AS shares
-       FROM app.dividend_entitlements d JOIN app.corporate_actions c ON c.id = d.action_id
-       WHERE d.new_shares > 0 AND d.delivered_entry IS NULL AND c.split_to = c.split_from GROUP BY 1
+       SELECT format('%s/stk:%s/dividend@%s', r.owner, c.symbol, c.pays_on) AS code, sum(r.new_shares) AS shares FROM (
+         SELECT d.action_id, 'member/' || d.member_id AS owner, d.new_shares FROM app.dividend_entitlements d
+         WHERE d.new_shares > 0 AND d.delivered_entry IS NULL
+         UNION ALL
+         SELECT s.action_id, s.owner, s.new_shares FROM app.seat_entitlements s JOIN app.corporate_actions a ON a.id = s.action_id
+         WHERE s.new_shares > 0 AND a.seats_delivered IS NULL
+       ) AS r JOIN app.corporate_actions c ON c.id = r.action_id AND c.split_to = c.split_from GROUP BY 1
      ) AS s ON s.code = b.code WHERE b.balance IS DISTINCT FROM s.shares`,
   ],
   [

@@ -12,6 +12,7 @@ import {
   type MovedShares,
   type Owing,
   payRows,
+  paySeats,
   readPastEx,
   readUnaccrued,
   readUnpaid,
@@ -39,6 +40,8 @@ export async function bookDividends(deps: WorkDeps, now: Date): Promise<number> 
       entries += count
       if (count < batch) break
     }
+    // Before the last payment, which ends the action.
+    entries += await deps.db.transaction((tx) => paySeats(tx, action.id, now))
     for (;;) {
       const { count, isEnded } = await deps.db.transaction((tx) => payBatch(tx, deps, action, now))
       entries += count

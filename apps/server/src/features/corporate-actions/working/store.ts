@@ -147,3 +147,9 @@ export const deliverShares = (
     'SELECT member_id AS "memberId", shares::float8 AS shares FROM app.deliver_shares($1, $2, $3)',
     [actionId, limit, at],
   )
+
+/** Market makers and the lending pool get theirs. Returns how many entries that took: none the second time. */
+export async function paySeats(tx: Tx, actionId: string, at: Date): Promise<number> {
+  const [row] = await tx.query<{ entries: number }>('SELECT app.pay_seats($1, $2) AS entries', [actionId, at])
+  return row!.entries
+}
