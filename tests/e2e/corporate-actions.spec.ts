@@ -100,6 +100,12 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.corporateActions })).toBeVisible()
     await expect(page.getByText(dividend.entitled, { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: dividend.deducted.title })).toContainText('NT$1,800.00')
+    // The holding from the ex-date: what the price loses, the dividend, and both together.
+    const [loss, due, total] = (
+      await page.getByRole('region', { name: dividend.holding.title }).locator('b.num').allInnerTexts()
+    ).map((text) => Number(text.replaceAll(',', '').replace('−', '-')))
+    expect(due).toBe(1800)
+    expect(loss! + due!).toBeCloseTo(total!, 2)
     await settle(page)
     await expectCleanPage(page, 'an announced dividend')
 

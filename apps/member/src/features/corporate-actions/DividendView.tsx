@@ -1,7 +1,8 @@
 // One dividend: what I get and when, what the ex-date does to price and total, and what is deducted.
 
-import { formatMoney, formatPrice } from '@fairlot/money'
-import { Card, KeyValues, Note, Section, Timeline, type TimelineStep } from '@fairlot/ui'
+import { formatMoney, formatPrice, formatQuantity, shares as sharesOf } from '@fairlot/money'
+import { Card, cx, KeyValues, Note, Section, Timeline, type TimelineStep } from '@fairlot/ui'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { formatDate, useDay } from '#shell/format.ts'
@@ -42,6 +43,7 @@ const Known = ({ dividend }: { readonly dividend: Dividend }) => {
       </Card>
       {isLong ? <Before dividend={dividend} mine={mine} /> : null}
       {state === 'cancelled' ? null : <Adjusted dividend={dividend} />}
+      {isLong ? <Holding dividend={dividend} mine={mine} /> : null}
       {isLong && !isSplit(dividend) ? <Deducted dividend={dividend} mine={mine} /> : null}
     </>
   )
@@ -198,6 +200,51 @@ const Adjusted = ({ dividend }: { readonly dividend: Dividend }) => {
               : []),
           ]}
         />
+      </Card>
+    </Section>
+  )
+}
+
+/** What the member sees in their holding from the ex-date: the lower price and the dividend that is due are one result. */
+const Holding = ({ dividend, mine }: { readonly dividend: Dividend; readonly mine: Mine }) => {
+  const { holding } = corporateActionsTexts.use()
+  const language = useLanguage()
+  const hidden = useHideAmounts()
+  const day = useDay()
+  const { name, state, stockMicros, reference, paysOn } = dividend
+  const { averagePrice, long } = mine
+  if (state !== 'announced' || averagePrice === null || stockMicros > 0 || isSplit(dividend)) return null
+  const result = BigInt(reference - averagePrice) * BigInt(long)
+  const total = result + BigInt(mine.net)
+  const shown = (amount: bigint): string => (hidden ? '••••' : formatMoney(amount, { plus: true }))
+  const tone = (amount: bigint) => (amount === 0n ? undefined : styles[amount > 0n ? 'up' : 'down'])
+  return (
+    <Section
+      title={holding.title}
+      aside={<small>{holding.aside(formatPrice(BigInt(reference)))}</small>}
+      small
+    >
+      <Card pad className={styles.holding}>
+        <p>
+          <span>
+            <b>{name[language]}</b>{' '}
+            <small>
+              {holding.average(
+                formatQuantity(sharesOf(BigInt(long)), language),
+                formatPrice(BigInt(averagePrice)),
+              )}
+            </small>
+          </span>
+          <b className={cx('num', tone(result))}>{shown(result)}</b>
+        </p>
+        <p className={styles.line}>
+          <span>{holding.due(day(paysOn))}</span>
+          <b className="num">{shown(BigInt(mine.net))}</b>
+        </p>
+        <p>
+          <span>{holding.total}</span>
+          <b className={cx('num', tone(total))}>{shown(total)}</b>
+        </p>
       </Card>
     </Section>
   )

@@ -34,12 +34,19 @@ export const texts: CorporateActionsTexts = {
       `Checked by two operators. There is no ex-date on ${day}: prices, stops, take-profits and alerts stay as they are.`,
   },
   before: {
-    title: 'The price falls by what the dividend pays you',
-    aside: (close) => `At a close of ${close}`,
+    title: 'What the price loses, you get',
+    aside: (close) => `close ${close}`,
     close: (day) => `Close of ${day}`,
     reference: (day, price) => `Reference of ${day}: ${price}`,
     worth: (amount) => `Value ${amount}`,
     sum: (worth, cash) => `${worth} + due ${cash}`,
+  },
+  holding: {
+    title: 'Your holding after the ex-date',
+    aside: (price) => `at ${price}`,
+    average: (shares, price) => `${shares}, average ${price}`,
+    due: (day) => `Dividend due ${day}`,
+    total: 'Together, before costs of selling',
   },
   adjusted: {
     title: 'Adjusted for you',
@@ -48,7 +55,7 @@ export const texts: CorporateActionsTexts = {
     cost: 'Average cost',
     costStays: (price) => `${price}, unchanged`,
     candles: 'Candles',
-    candlesNote: 'Adjusted or as traded, with a switch',
+    candlesNote: 'Adjusted or as traded',
   },
   deducted: {
     title: 'What is deducted',
