@@ -12,7 +12,7 @@ test(
   { tag: twoAppearances },
   async ({ page, texts, open }) => {
     test.slow()
-    const { currencyExchange: exchange, wallet, messages, shell, fundComponents } = texts
+    const { currencyExchange: exchange, wallet, messages, profit, shell, fundComponents } = texts
     await open('/wallet/index')
     await expect(page.getByText(wallet.empty)).toBeVisible()
     await settle(page)
@@ -65,6 +65,14 @@ test(
     await expect(page.getByText(exchange.list.deals(1))).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'the records of exchange')
+    // The pair has one chip: its two currencies exchange only with each other.
+    await expect(page.getByRole('button', { name: 'INR', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'USD／INR', exact: true }).click()
+    await expect(page.getByText(exchange.list.none)).toBeVisible()
+    await page.getByRole('button', { name: 'JPY', exact: true }).click()
+    await expect(page.getByText('−30,000.00 TWD')).toBeVisible()
+    await page.getByRole('button', { name: exchange.list.statement, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: profit.statement.title, exact: true })).toBeVisible()
   },
 )
 

@@ -40,7 +40,9 @@ export const DealtQuote = ({ read }: { readonly read: Read }) => {
   return (
     <RouteScreen heading={texts.title} footer={footer}>
       <div className={styles.over} role="status">
-        <StatusChip tone="brand">{texts.booked}</StatusChip>
+        <StatusChip tone="brand" icon="check">
+          {texts.booked}
+        </StatusChip>
         <h2>
           <Money
             symbol={symbolOf(quote.get)}
@@ -103,7 +105,11 @@ const Comparison = ({ read }: { readonly read: Read }) => {
       <KeyValues
         items={[
           { key: 'quoted', label: texts.quoted(clock(quote.quotedAt)), value: rateText(quote, quote.rate) },
-          { key: 'dealt', label: texts.dealt(clock(dealtAt), seconds), value: rateText(quote, quote.rate) },
+          {
+            key: 'dealt',
+            label: texts.dealt(clock(dealtAt), seconds),
+            value: formatRate(BigInt(quote.rate)),
+          },
           { key: 'mid', label: texts.mid, value: formatRate(BigInt(quote.mid)) },
           { key: 'over', label: texts.over, value: amountText(quote.spread, quote.get), sum: true },
         ]}

@@ -4,6 +4,7 @@ import {
   Chips,
   Empty,
   Icon,
+  IconButton,
   KeyValues,
   Link,
   LinkButton,
@@ -14,8 +15,9 @@ import {
 import { currencies, type Currency, formatMoney, isCurrency } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { formatRate } from '@fairlot/rules/currency-exchange'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { byDay } from '#features/funds'
+import { StatementSheet } from '#features/positions'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useDay } from '#shell/format.ts'
@@ -28,6 +30,15 @@ import { currencyExchangeTexts } from './texts/index.ts'
 import { amountText, type Quote, useClockText, useExchangeChanges } from './use-exchange.ts'
 import styles from './Exchange.module.css'
 
+/** USD and INR exchange only with each other, so the records of one are those of both. */
+const filters: readonly { readonly currency: Currency; readonly label: string }[] = [
+  { currency: 'TWD', label: 'TWD' },
+  { currency: 'USD', label: 'USD／INR' },
+  ...currencies
+    .filter((currency) => !['TWD', 'USD', 'INR'].includes(currency))
+    .map((currency) => ({ currency, label: currency })),
+]
+
 export const RecordsView = () => {
   const texts = currencyExchangeTexts.use().list
   const { nothing } = shellTexts.use()
@@ -37,16 +48,25 @@ export const RecordsView = () => {
   const read = usePaged('/currency-exchange/records', currency === undefined ? {} : { currency })
   const day = useDay()
   const [today] = useState(() => taipeiDate(Date.now()))
+  const [isExporting, setExporting] = useState(false)
   useExchangeChanges()
   return (
-    <RouteScreen>
+    <RouteScreen
+      trailing={
+        <IconButton name="download" size={1.375} label={texts.statement} onPress={() => setExporting(true)} />
+      }
+    >
       <Chips label={texts.filter}>
         <Chip selected={currency === undefined} onPress={() => setSearch('currency', '')}>
           {texts.all}
         </Chip>
-        {currencies.map((one) => (
-          <Chip key={one} selected={one === currency} onPress={() => setSearch('currency', one)}>
-            {one}
+        {filters.map(({ currency: one, label }) => (
+          <Chip
+            key={one}
+            selected={currency === one || (one === 'USD' && currency === 'INR')}
+            onPress={() => setSearch('currency', one)}
+          >
+            {label}
           </Chip>
         ))}
       </Chips>
@@ -90,6 +110,7 @@ export const RecordsView = () => {
           )
         }}
       </Answered>
+      <Suspense>{isExporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
     </RouteScreen>
   )
 }

@@ -2,7 +2,7 @@ import type { CurrencyExchangeTexts } from './tw.ts'
 
 export const texts: CurrencyExchangeTexts = {
   records: 'Exchange records',
-  pay: (available) => `You pay, available ${available}`,
+  pay: (available) => `Pay, available ${available}`,
   payAmount: 'Amount to pay',
   about: 'You get about',
   swap: 'Swap currencies',
@@ -90,12 +90,12 @@ export const texts: CurrencyExchangeTexts = {
     yes: 'Same, difference 0.00',
     no: 'Not the same',
     quoted: (time) => `Quoted ${time}`,
-    dealt: (time, seconds) => `Exchanged ${time}, second ${seconds}`,
+    dealt: (time, seconds) => `Dealt ${time}, after ${seconds} s`,
     mid: 'Bank mid when quoted',
     over: 'Paid over the mid rate',
     signature: 'Signature of the quote',
-    lines: 'Ledger lines, both sides balance',
-    nothing: 'The lines of each currency add up to zero',
+    lines: 'Both sides balance',
+    nothing: 'Each currency adds up to zero',
     account: 'Account',
     member: 'Your available',
     house: 'Exchange account',
@@ -107,6 +107,7 @@ export const texts: CurrencyExchangeTexts = {
   },
   list: {
     filter: 'Currency',
+    statement: 'Download a statement',
     all: 'All',
     today: 'Today',
     notDealt: 'Not exchanged',

@@ -100,6 +100,7 @@ export const texts = {
   },
   list: {
     filter: '幣別',
+    statement: '下載對帳單',
     all: '全部',
     today: '今天',
     notDealt: '沒有成交',
