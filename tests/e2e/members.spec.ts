@@ -43,6 +43,14 @@ test.describe('member centre', () => {
     // Shown beside the name, and in the link to verification.
     await expect(main.getByText(members.verification.unverified)).toHaveCount(2)
     await expect(main.getByText(`${member.account.slice(0, 4)}-***-${member.account.slice(7)}`)).toBeVisible()
+    await expect(main.getByRole('link', { name: members.exchange, exact: true })).toHaveAttribute(
+      'href',
+      '#/user/exchange',
+    )
+    await expect(main.getByRole('link', { name: members.points(100), exact: true })).toHaveAttribute(
+      'href',
+      '#/user/pj?view=score',
+    )
     // Paper money is labelled.
     await expect(page.getByText(texts.shell.simulated.money).first()).toBeVisible()
   })

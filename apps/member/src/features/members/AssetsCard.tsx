@@ -1,7 +1,7 @@
 // The member's assets as a sum: the total, today's result, and the terms that add up to it. What can be used and
 // withdrawn is apart from it. Amounts can be hidden, also from a screen reader.
 
-import { Card, Delayed, Icon, IconButton, LinkButton, Money, Skeleton } from '@fairlot/ui'
+import { Card, Delayed, Icon, IconButton, Link, LinkButton, Money, Skeleton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import type { ReactNode } from 'react'
 import { type Account, DayResult, FigureAmount, figuresTexts, HowButton, Terms } from '#features/figures'
@@ -51,6 +51,9 @@ export const AssetsCard = ({ account, onLedger }: Props) => {
           <LinkButton kind="quiet" wide href="/user/withdraw">
             {texts.withdraw}
           </LinkButton>
+          <LinkButton kind="quiet" wide href="/user/exchange">
+            {texts.exchange}
+          </LinkButton>
         </div>
       </Card>
       <Beside account={account} onLedger={onLedger} />
@@ -76,7 +79,12 @@ const Beside = ({ account, onLedger }: Props) => {
         <Figure label={texts.usd}>
           <FigureAmount name="usd" amount={usd} />
         </Figure>
-        <Figure label={texts.creditScore}>{texts.points(account.credit.score)}</Figure>
+        <Figure label={texts.creditScore}>
+          <Link href="/user/pj?view=score" className={styles.score}>
+            {texts.points(account.credit.score)}
+            <Icon name="chevron" size={0.875} />
+          </Link>
+        </Figure>
         <Figure label={texts.creditLimit}>
           <FigureAmount name="credit" amount={account.credit.limit} />
         </Figure>

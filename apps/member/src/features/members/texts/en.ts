@@ -34,6 +34,7 @@ export const texts: MembersTexts = {
   },
   deposit: 'Deposit',
   withdraw: 'Withdraw',
+  exchange: 'Exchange',
   groups: {
     trading: 'Trading',
     money: 'Money',
@@ -55,7 +56,7 @@ export const texts: MembersTexts = {
     bankAccountCount: (count) => `${count}`,
     rules: 'Rules that apply to me',
     security: 'Security',
-    securityCaption: 'Passwords, two-step, devices',
+    securityCaption: 'Passwords, passkeys, devices',
     loginPassword: 'Login password',
     fundPassword: 'Fund password',
     devices: 'Devices',

@@ -38,6 +38,7 @@ export const texts = {
   capabilities,
   deposit: '儲值',
   withdraw: '提領',
+  exchange: '換匯',
   groups: { trading: '交易', money: '資金', security: '帳戶與安全', preferences: '偏好', about: '關於' },
   rows: {
     identity: '實名認證',
