@@ -124,7 +124,8 @@ const Account = ({ account, onRemove }: AccountProps) => {
         </span>
         <span className={styles.texts}>
           <b className={styles.name}>
-            {account.bankName} {account.branch}
+            <span>{account.bankName}</span>
+            <span>{account.branch}</span>
             {account.isDefault ? <StatusChip tone="brand">{texts.preferred}</StatusChip> : null}
           </b>
           <span className={styles.small}>

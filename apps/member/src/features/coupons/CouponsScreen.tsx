@@ -105,7 +105,11 @@ const CouponRow = ({ coupon }: { readonly coupon: Coupon }) => {
       <span className={styles.texts}>
         <span className={styles.name}>{name}</span>
         <span className={cx(styles.small, isSoon && styles.soon)}>{endOf(coupon, texts)}</span>
-        <span className={styles.small}>{texts.terms}</span>
+        {texts.terms.map((line) => (
+          <span key={line} className={styles.small}>
+            {line}
+          </span>
+        ))}
       </span>
       {coupon.state === 'available' ? (
         <LinkButton kind="quiet" small href="/market/market">

@@ -9,7 +9,7 @@ export const texts: CouponsTexts = {
     expired: 'You have no expired fee vouchers.',
   },
   pays: 'off the fee',
-  terms: 'Any stock, buy or sell. One voucher per order, no change given.',
+  terms: ['Any stock, buy or sell', 'One per order, no change'],
   until: (day: string) => `Valid until ${day}`,
   ended: (day: string) => `Expired ${day}`,
   waits: 'Refunded when the order ends',
@@ -17,7 +17,7 @@ export const texts: CouponsTexts = {
   go: 'Use now',
   entry: 'View entry',
   paid: 'Refunded this year',
-  how: 'How refunds work',
-  howText: 'You pay the full fee. The refund follows when the order ends.',
+  how: 'Refunds',
+  howText: 'To available, after the order ends',
   note: 'Vouchers cover fees only, not tax, and cannot be exchanged for cash. We do not use vouchers to make you trade more or invite others.',
 }

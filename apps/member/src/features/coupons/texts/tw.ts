@@ -7,7 +7,7 @@ export const texts = {
     expired: '沒有過期的手續費券。',
   },
   pays: '折抵手續費',
-  terms: '適用任何股票的買進或賣出。每筆委託限用一張，不找零。',
+  terms: ['任何股票，買進或賣出', '一筆委託一張，不找零'],
   until: (day: string) => `${day} 到期`,
   ended: (day: string) => `${day} 已過期`,
   waits: '委託結束後退回',

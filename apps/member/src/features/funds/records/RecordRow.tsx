@@ -32,20 +32,24 @@ export const RecordRow = ({ record, name }: Props) => {
         <Icon name={iconOf(record.event)} size={1.25} />
       </span>
       <span className={styles.texts}>
-        <span className={styles.title}>
-          {name === undefined ? null : `${name} `}
-          {texts.events[record.event] ?? record.event}
+        <span className={styles.pair}>
+          <span className={styles.title}>
+            {name === undefined ? null : `${name} `}
+            {texts.events[record.event] ?? record.event}
+          </span>
+          <span className={styles.amount}>
+            {hidden ? '••••' : formatMoney(record.amount, { plus: true })}
+          </span>
         </span>
-        <span className={styles.small}>
-          {secondText(Date.parse(record.at))}
-          {record.symbol === null ? null : ` · ${record.symbol}`}
-          {record.why === null ? null : ` · ${record.why[language]}`}
-        </span>
-      </span>
-      <span className={styles.figures}>
-        <span className={styles.amount}>{hidden ? '••••' : formatMoney(record.amount, { plus: true })}</span>
-        <span className={styles.small}>
-          {texts.record.left(hidden ? '••••' : formatMoney(record.balanceAfter))}
+        <span className={styles.pair}>
+          <span className={styles.small}>
+            {secondText(Date.parse(record.at))}
+            {record.symbol === null ? null : ` · ${record.symbol}`}
+            {record.why === null ? null : ` · ${record.why[language]}`}
+          </span>
+          <span className={styles.small}>
+            {texts.record.left(hidden ? '••••' : formatMoney(record.balanceAfter))}
+          </span>
         </span>
       </span>
     </Link>

@@ -104,7 +104,11 @@ const BalanceRow = ({ balance: { currency, amount, held, twd }, account, shown }
   return (
     <Row
       leading={<CurrencyMark currency={currency} />}
-      title={`${currency} ${names[currency]}`}
+      title={
+        <>
+          {currency} <small className={styles.currencyName}>{names[currency]}</small>
+        </>
+      }
       caption={
         isHome || held !== 0n
           ? texts.held(shown(held))

@@ -30,7 +30,7 @@ export const texts: FundComponentsTexts = {
     JPY: 'yen',
     VND: 'Viet dong',
     MYR: 'ringgit',
-    KRW: 'Korean won',
+    KRW: 'won',
     INR: 'Indian rupee',
   },
   marks: {
