@@ -18,7 +18,7 @@ test(
   { tag: twoAppearances },
   async ({ page, texts, open, member, lang, browser }) => {
     test.slow()
-    const { credit, messages, members, shell } = texts
+    const { credit, messages, members, profit, shell, support } = texts
     const session = await open('/user/usercenter')
     const api = apiOf(page, session)
     const position = await hold(api, { symbol: SYMBOL[lang], lots: 2 })
@@ -72,6 +72,9 @@ test(
     await expectCleanPage(page, 'a running loan')
 
     await page.getByRole('link', { name: credit.repay, exact: true }).click()
+    // Nothing has accrued yet, so there is no interest to repay alone.
+    await expect(page.getByRole('button', { name: credit.repayment.all, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: credit.repayment.interest, exact: true })).toHaveCount(0)
     await page.getByLabel(credit.repayment.this, { exact: true }).fill('2000')
     await expect(page.getByRole('row', { name: credit.repayment.principal })).toContainText('10,000.00')
     await settle(page)
@@ -89,8 +92,26 @@ test(
     await page.getByRole('link', { name: credit.how }).click()
     await expect(page.getByText(credit.formula.kinds['late-day'])).toBeVisible()
     await settle(page)
+    await page.getByRole('button', { name: credit.formula.recompute, exact: true }).click()
+    await expect(page.getByText(credit.formula.rightText('100', 100))).toBeVisible()
+    await expect(page.getByText(credit.formula.right, { exact: true })).toBeVisible()
+    // The toast of the request covers the button.
+    await expect(page.getByText(messages['done.credit'])).toHaveCount(0)
     await expectCleanPage(page, 'the formula of the score')
-    await page.goBack()
+
+    // A correction is a matter that stays pinned to the score.
+    const title = `Score ${Date.now()}`
+    await page.getByRole('button', { name: credit.formula.correct, exact: true }).click()
+    const matters = page.getByRole('dialog', { name: support.title, exact: true })
+    await matters.getByRole('button', { name: support.askThis, exact: true }).click()
+    const question = page.getByRole('dialog', { name: support.newTitle, exact: true })
+    await expect(question.getByText(support.about.score, { exact: true })).toBeVisible()
+    await question.getByLabel(support.subject, { exact: true }).fill(title)
+    await question.getByLabel(support.text, { exact: true }).fill('I was never late')
+    await question.getByRole('button', { name: support.send, exact: true }).click()
+    const matter = page.getByRole('dialog', { name: title, exact: true })
+    await expect(matter.getByRole('link', { name: new RegExp(support.about.score) })).toBeVisible()
+    await page.goto('/#/user/pj')
 
     await page.getByRole('link', { name: credit.repay, exact: true }).click()
     await page.getByRole('button', { name: credit.repayment.all, exact: true }).click()
@@ -102,6 +123,11 @@ test(
     await expect(page.getByText('+12,000.00')).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'the records of credit')
+    await page.getByRole('button', { name: credit.list.statement, exact: true }).click()
+    const statement = page.getByRole('dialog', { name: profit.statement.title, exact: true })
+    await expect(statement).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(statement).toHaveCount(0)
     await page.getByText(credit.list.kinds.repayment, { exact: true }).first().click()
     await expect(page.getByText('−2,000.00')).toBeVisible()
     await expect(page.getByText('+12,000.00')).toHaveCount(0)

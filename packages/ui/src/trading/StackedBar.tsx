@@ -9,7 +9,7 @@ interface StackedBarProps {
   readonly shares: readonly {
     readonly key: string
     readonly share: number
-    readonly tone: 'brand' | 'pale' | 'muted' | 'crit'
+    readonly tone: 'brand' | 'pale' | 'muted' | 'warn' | 'crit'
   }[]
 }
 

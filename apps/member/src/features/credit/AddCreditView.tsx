@@ -1,7 +1,8 @@
 // Add credit: a higher approved limit, in whole dollars. It lends nothing by itself.
 
-import { Card, Chip, Chips, Field, KeyValues, Money, Note, Section, StackedBar } from '@fairlot/ui'
+import { Card, Chip, Chips, cx, Field, KeyValues, Money, Note, Section, StackedBar } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
+import { pledgeValue } from '@fairlot/rules/credit'
 import { creditPurposes, type CreditPurpose } from '@fairlot/contract/credit/states'
 import { useId, useState } from 'react'
 import { useNavigate } from '@fairlot/app-shell/router'
@@ -79,7 +80,7 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
           onBlur={() => undefined}
           help={supported > 0n ? texts.enough(whole(supported)) : texts.more}
         />
-        <Section title={texts.purpose} small>
+        <Section title={texts.purpose} small className={styles.group}>
           <Chips label={texts.purpose}>
             {creditPurposes.map((one) => (
               <Chip key={one} selected={purpose === one} onPress={() => setPurpose(one)}>
@@ -111,39 +112,52 @@ interface LimitProps {
 
 const LimitCard = ({ overview, amount }: LimitProps) => {
   const texts = creditTexts.use().increase
-  const { terms, limit, supported } = overview
+  const { terms, limit, supported, holdings } = overview
   const max = Number(terms.max)
   const share = (minor: bigint): number => (max === 0 ? 0 : Number(minor) / max)
+  const at = Math.min(1, share(BigInt(supported)))
   return (
     <Card as="section" className={styles.card}>
-      <div className={styles.between}>
+      <div className={cx(styles.between, styles.limits)}>
         <span>
           <span className={styles.small}>{texts.now}</span>
-          <br />
-          <Money text={formatMoney(limit)} />
+          <Money text={formatMoney(limit)} size="figure" />
         </span>
         <span className={styles.end}>
           <span className={styles.small}>{texts.after}</span>
-          <br />
           <span className={styles.after}>
-            <Money text={formatMoney(BigInt(limit) + amount)} />
+            <Money text={formatMoney(BigInt(limit) + amount)} size="figure" />
           </span>
         </span>
       </div>
-      <p className={styles.small}>{texts.supported(formatMoney(supported))}</p>
-      <StackedBar
-        label={texts.at(formatMoney(limit))}
-        shares={[
-          { key: 'limit', share: share(BigInt(limit)), tone: 'brand' },
-          { key: 'more', share: share(amount), tone: 'pale' },
-        ]}
-      />
+      <div>
+        {/* Before and after the label in the ratio of the tick, which then stands under it at every width. */}
+        <p className={styles.support}>
+          <i style={{ flexGrow: at }} />
+          <span className={styles.small}>{texts.supported(formatMoney(supported))}</span>
+          <i style={{ flexGrow: 1 - at }} />
+        </p>
+        <div className={styles.ticked}>
+          <StackedBar
+            label={texts.at(formatMoney(limit))}
+            shares={[
+              { key: 'limit', share: share(BigInt(limit)), tone: 'brand' },
+              { key: 'more', share: share(amount), tone: 'pale' },
+            ]}
+          />
+          {at > 0 ? <i className={styles.tick} style={{ insetInlineStart: `${at * 100}%` }} /> : null}
+        </div>
+      </div>
       <p className={styles.between}>
         <span className={styles.small}>{texts.at(formatMoney(limit))}</span>
         <span className={styles.small}>{texts.max(formatMoney(terms.max))}</span>
       </p>
       <p className={styles.small}>
-        {texts.how(rateText(terms.financingPpm).replace(/\.00%$/, '%'), formatMoney(terms.step))}
+        {texts.how(
+          formatMoney(pledgeValue(holdings)),
+          rateText(terms.financingPpm).replace(/\.00%$/, '%'),
+          formatMoney(terms.step),
+        )}
       </p>
     </Card>
   )

@@ -12,6 +12,7 @@ import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { CallRuler } from './CallRuler.tsx'
 import { Cost, type Wanted } from './Cost.tsx'
 import { FormBar } from './FormBar.tsx'
+import { RecordsButton } from './RecordsButton.tsx'
 import { creditTexts } from './texts/index.ts'
 import {
   addDays,
@@ -70,6 +71,7 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
   const { total } = costOf(amount, shown.aprPpm, termDays)
   return (
     <RouteScreen
+      trailing={<RecordsButton />}
       footer={
         <FormBar
           figure={{ label: texts.toRepay(shortDay(wanted.dueOn)), value: formatMoney(total) }}
@@ -107,26 +109,33 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
         <Section
           title={texts.holdings}
           small
+          className={styles.group}
           aside={<span className={styles.small}>{texts.part(percentPpm(shown.financingPpm))}</span>}
         >
           <Card as="ul" rows className={styles.stocks}>
             {holdings.map((stock) => (
               <li key={stock.symbol} className={styles.stockRow}>
                 <Checkbox checked={!unchosen.includes(stock.symbol)} onChange={() => toggle(stock.symbol)}>
-                  <StockLine stock={stock} supported={supportedBy({ ...terms, step: 1 }, [stock])} />
+                  <StockLine
+                    stock={stock}
+                    supported={supportedBy({ ...terms, step: 1 }, [stock])}
+                    isChosen={!unchosen.includes(stock.symbol)}
+                  />
                 </Checkbox>
               </li>
             ))}
           </Card>
         </Section>
-        <Section title={texts.term} small>
+        <div className={styles.term}>
+          <h2>{texts.term}</h2>
           <Segments
+            compact
             label={texts.term}
             value={term}
             onChange={setTerm}
             items={creditTermDays.map((days) => ({ value: String(days), label: texts.days(days) }))}
           />
-        </Section>
+        </div>
         <Cost wanted={wanted} />
         <Call wanted={wanted} callRatioBp={shown.callRatioBp} />
         <Note tone="warn">{texts.risk(ratioText(shown.callRatioBp), shown.callDays)}</Note>
@@ -141,9 +150,10 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
 interface StockProps {
   readonly stock: Overview['holdings'][number]
   readonly supported: bigint
+  readonly isChosen: boolean
 }
 
-const StockLine = ({ stock, supported }: StockProps) => {
+const StockLine = ({ stock, supported, isChosen }: StockProps) => {
   const language = useLanguage()
   const { nameTw, nameEn, symbol, shares, price } = stock
   return (
@@ -154,7 +164,7 @@ const StockLine = ({ stock, supported }: StockProps) => {
           {sharesText(shares, language)} × {priceText(price)} = {formatMoney(pledgeValue([stock]))}
         </small>
       </span>
-      <span className="num">{formatMoney(supported)}</span>
+      <span className={isChosen ? styles.chosen : styles.unchosen}>{formatMoney(supported)}</span>
     </span>
   )
 }

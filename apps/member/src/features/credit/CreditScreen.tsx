@@ -6,7 +6,6 @@ import {
   Card,
   Dialog,
   Icon,
-  IconButton,
   KeyValues,
   Link,
   LinkButton,
@@ -21,12 +20,12 @@ import { formatMoney } from '@fairlot/money'
 import { costOf } from '@fairlot/rules/credit'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
-import { useNavigate } from '@fairlot/app-shell/router'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { CallRuler } from './CallRuler.tsx'
+import { RecordsButton } from './RecordsButton.tsx'
 import { creditTexts } from './texts/index.ts'
 import {
   cash,
@@ -46,14 +45,10 @@ import styles from './Credit.module.css'
 const isRunning = (loan: Loan | null): loan is Loan => loan?.state === 'passed'
 
 export const CreditScreen = () => {
-  const texts = creditTexts.use()
-  const navigate = useNavigate()
   const read = useOverview()
   return (
     <RouteScreen
-      trailing={
-        <IconButton name="receipt" size={1.375} label={texts.records} onPress={() => navigate(recordsPath)} />
-      }
+      trailing={<RecordsButton />}
       footer={read.data === undefined ? undefined : <Action overview={read.data} />}
     >
       <Answered read={read}>{(overview) => <Hub overview={overview} />}</Answered>
@@ -158,7 +153,12 @@ const Running = ({ loan, overview: { terms, today } }: RunningProps) => {
   const due = loan.dueOn!
   const amount = (minor: bigint | string): string => (hidden ? '••••' : formatMoney(minor))
   return (
-    <Section title={texts.running} small aside={<span className={styles.small}>{loan.number}</span>}>
+    <Section
+      title={texts.running}
+      small
+      className={styles.group}
+      aside={<span className={styles.small}>{loan.number}</span>}
+    >
       <Card as="section" className={styles.card}>
         <CallNote loan={loan} />
         <div className={styles.between}>
@@ -225,7 +225,12 @@ const Pending = ({ loan }: { readonly loan: Loan }) => {
   const { isSending, send } = useSend()
   const [isAsking, setAsking] = useState(false)
   return (
-    <Section title={texts.pending} small aside={<span className={styles.small}>{loan.number}</span>}>
+    <Section
+      title={texts.pending}
+      small
+      className={styles.group}
+      aside={<span className={styles.small}>{loan.number}</span>}
+    >
       <Card as="section" className={styles.card}>
         <div className={styles.between}>
           <b className="num">{texts.asked(cash(loan.amount), loan.termDays)}</b>
@@ -287,7 +292,7 @@ const Owed = ({ owed }: { readonly owed: Overview['owed'] }) => {
   if (owed.total === '0') return null
   const parts = ['credit', 'margin', 'shorts', 'interest', 'payable'] as const
   return (
-    <Section title={texts.title} small>
+    <Section title={texts.title} small className={styles.group}>
       <Card as="section" className={styles.card}>
         <KeyValues
           items={[

@@ -4,6 +4,7 @@ import {
   Card,
   Empty,
   Icon,
+  IconButton,
   type IconName,
   KeyValues,
   LinkButton,
@@ -15,6 +16,8 @@ import {
 import type { DataOf } from '@fairlot/contract'
 import { creditEndReasons, creditRecordKinds, type CreditRecordKind } from '@fairlot/contract/credit/states'
 import { formatMoney } from '@fairlot/money'
+import { Suspense, useState } from 'react'
+import { StatementSheet } from '#features/positions'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { formatDate, useMoment } from '#shell/format.ts'
@@ -37,9 +40,14 @@ export const RecordsScreen = () => {
   const setSearch = useSetSearch()
   const kind: CreditRecordKind | undefined = creditRecordKinds.find((one) => one === asked)
   const read = usePaged('/credit/records', kind === undefined ? {} : { kind })
+  const [isExporting, setExporting] = useState(false)
   useCreditChanges()
   return (
-    <RouteScreen>
+    <RouteScreen
+      trailing={
+        <IconButton name="download" size={1.375} label={texts.statement} onPress={() => setExporting(true)} />
+      }
+    >
       <div className={styles.cards}>
         <Segments
           label={texts.filter}
@@ -67,7 +75,7 @@ export const RecordsScreen = () => {
               <div className={styles.cards}>
                 <Sums page={first} />
                 {byYear(records).map(([year, rows]) => (
-                  <Section key={year} title={year} small>
+                  <Section key={year} title={year} small className={styles.group}>
                     <Card as="ul" rows>
                       {rows.map((record) => (
                         <li key={record.recordId}>
@@ -84,6 +92,7 @@ export const RecordsScreen = () => {
           }}
         </Answered>
       </div>
+      <Suspense>{isExporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
     </RouteScreen>
   )
 }
@@ -154,7 +163,7 @@ const RecordRow = ({ record }: { readonly record: Record }) => {
       </span>
       <span>
         <b>
-          {texts.names[kind]}{' '}
+          {kind === 'loan' && state !== 'running' && state !== 'repaid' ? texts.request : texts.names[kind]}{' '}
           {record.reason === 'cancelled' ? (
             <StatusChip>{texts.cancelled}</StatusChip>
           ) : (
@@ -179,7 +188,13 @@ const Caption = ({ record }: { readonly record: Record }) => {
   const { list: texts, reasons } = creditTexts.use()
   const moment = useMoment()
   const day = shortDay(formatDate(record.at).replaceAll('/', '-'))
-  if (record.promisedAt !== null) return texts.sent(moment(record.at), moment(record.promisedAt))
+  if (record.promisedAt !== null)
+    return (
+      <>
+        <span className={styles.clause}>{texts.sent(moment(record.at))}</span>{' '}
+        <span className={styles.clause}>{texts.answerBy(moment(record.promisedAt))}</span>
+      </>
+    )
   const reason = creditEndReasons.find((one) => one === record.reason)
   if (reason !== undefined) return `${day} · ${reasons[reason]}`
   if (record.kind === 'loan' && record.termDays !== null && record.aprPpm !== null)

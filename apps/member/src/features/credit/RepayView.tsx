@@ -16,6 +16,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { FormBar } from './FormBar.tsx'
+import { RecordsButton } from './RecordsButton.tsx'
 import { creditTexts } from './texts/index.ts'
 import {
   cash,
@@ -63,6 +64,7 @@ const Form = ({ overview, loan }: FormProps) => {
   const [own, setOwn] = useState('')
   const owed = BigInt(loan.principal) + BigInt(loan.interest)
   const available = BigInt(overview.available)
+  const ways: readonly Way[] = loan.interest === '0' ? ['own', 'all'] : ['interest', 'own', 'all']
   const typed = way === 'own' ? own : typedOf(way === 'all' ? owed : BigInt(loan.interest))
   const amount = minorOf(typed) ?? 0n
   const problem =
@@ -87,6 +89,7 @@ const Form = ({ overview, loan }: FormProps) => {
   }
   return (
     <RouteScreen
+      trailing={<RecordsButton />}
       footer={
         <FormBar
           figure={{
@@ -114,8 +117,8 @@ const Form = ({ overview, loan }: FormProps) => {
           aside={<span className={styles.small}>{texts.available(formatMoney(available))}</span>}
           error={amount > 0n ? problem : undefined}
         />
-        <Chips label={texts.how}>
-          {(['interest', 'own', 'all'] as const).map((one) => (
+        <Chips fill label={texts.how}>
+          {ways.map((one) => (
             <Chip key={one} selected={way === one} onPress={() => choose(one)}>
               {texts[one]}
             </Chip>
@@ -133,15 +136,15 @@ const Head = ({ loan, owed }: { readonly loan: Loan; readonly owed: bigint }) =>
     <div className={styles.head}>
       <p className={styles.small}>{texts.repayment.head}</p>
       <Money symbol="NT$" text={formatMoney(owed)} size="display" />
-      <p className={styles.between}>
-        <span className="num">
-          {texts.principal} {formatMoney(loan.principal)}
+      <p className={styles.parts}>
+        <span>
+          {texts.principal} <b>{formatMoney(loan.principal)}</b>
         </span>
-        <span className="num">
-          {texts.interest} {formatMoney(loan.interest)}
+        <span>
+          {texts.interest} {texts.form.days(loan.interestDays)} <b>{formatMoney(loan.interest)}</b>
         </span>
-        <span className="num">
-          {texts.due} {shortDay(loan.dueOn!)}
+        <span>
+          {texts.due} <b>{shortDay(loan.dueOn!)}</b>
         </span>
       </p>
     </div>
@@ -186,7 +189,7 @@ const Effects = ({ overview: { terms, today }, loan, amount }: EffectsProps) => 
             {
               key: 'interest',
               share: amount === 0n ? 0 : Number(paid.interest) / Number(amount),
-              tone: 'pale',
+              tone: 'warn',
             },
             {
               key: 'principal',

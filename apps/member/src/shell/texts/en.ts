@@ -90,7 +90,7 @@ export const texts: ShellTexts = {
     creditBorrow: 'Borrow',
     creditRepay: 'Repay',
     creditAdd: 'Add credit',
-    creditScore: 'How the score is computed',
+    creditScore: 'Score formula',
     creditRecords: 'Loan records',
     checks: 'My checks',
     followProducts: 'Follow products',
