@@ -465,7 +465,7 @@ test(
   { tag: twoAppearances },
   async ({ page, texts, open, member, newPhone, lang }) => {
     test.slow()
-    const { margin, marginBanner } = texts
+    const { margin, marginBanner, support } = texts
     const session = await open('/user/language')
     const api = apiOf(page, session)
     const symbol = CALLED[lang]
@@ -491,6 +491,9 @@ test(
     await expect(page.getByRole('radio', { name: margin.cash.title })).toBeChecked()
     await expect(page.getByText(margin.steps.early, { exact: true })).toBeVisible()
     await expectCleanPage(page, 'a margin call')
+    await page.getByRole('button', { name: margin.contact, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: support.title, exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
     const loans = -BigInt((await api.account()).parts.cashLoans)
     const askToPay = () =>
       page.getByRole('button', { name: margin.cash.button('').trim() }).click({ timeout: 5_000 })

@@ -7,6 +7,7 @@ import {
   Dialog,
   Empty,
   Icon,
+  IconButton,
   Section,
   StatusChip,
   Timeline,
@@ -17,6 +18,7 @@ import { formatMoney } from '@fairlot/money'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { priceText, shortNameIn } from '#features/market-data'
+import { SupportSheet } from '#features/support'
 import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
@@ -111,6 +113,7 @@ const Open = ({ data, open }: { readonly data: CallData; readonly open: NonNulla
   const moment = useMoment()
   const [way, setWay] = useState<Way>('cash')
   const [closing, setClosing] = useState<{ row: PositionRow; quantity: number }>()
+  const [isContacting, setContacting] = useState(false)
   const { callId } = open
   useEffect(() => {
     // Only records that it was seen; the answer is not needed.
@@ -120,6 +123,9 @@ const Open = ({ data, open }: { readonly data: CallData; readonly open: NonNulla
   const ratio = data.account.ratioBp ?? open.ratioBp
   return (
     <RouteScreen
+      trailing={
+        <IconButton name="headset" size={1.375} label={texts.contact} onPress={() => setContacting(true)} />
+      }
       footer={
         facts === undefined ? undefined : (
           <ActionBar>
@@ -165,6 +171,7 @@ const Open = ({ data, open }: { readonly data: CallData; readonly open: NonNulla
           />
         )}
       </Suspense>
+      <SupportSheet open={isContacting} onClose={() => setContacting(false)} />
       <HelpRow page="margin-call" />
     </RouteScreen>
   )

@@ -2,7 +2,7 @@ import type { MarginTexts } from './tw.ts'
 
 export const texts: MarginTexts = {
   deadline: (time) => `By ${time}`,
-  daysLeft: (days) => (days === 0 ? 'Due today' : `${days} trading ${days === 1 ? 'day' : 'days'} left`),
+  contact: 'Customer service',
   ratio: 'Account maintenance ratio',
   gauge: (ratio, call, cancel) =>
     `Maintenance ratio ${ratio}, margin call below ${call}, released at ${cancel}`,
@@ -10,8 +10,8 @@ export const texts: MarginTexts = {
   cancelMark: (ratio) => `${ratio} release`,
   sum: (securing, debt, call) => `Collateral ${securing} ÷ debt ${debt}, below ${call}.`,
   calledAt: (ratio, time) => `Margin call sent at ${ratio}, ${time}`,
-  choose: 'Choose an option',
-  chooseNote: 'You can choose or change until the deadline',
+  choose: 'Choose one way',
+  chooseNote: 'Can be changed until then',
   cash: {
     title: 'Add cash',
     result: (ratio) => `The ratio returns to ${ratio}. Your positions do not change.`,

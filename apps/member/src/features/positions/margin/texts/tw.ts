@@ -1,6 +1,6 @@
 export const texts = {
   deadline: (time: string) => `期限 ${time}`,
-  daysLeft: (days: number) => (days === 0 ? '今天到期' : `還有 ${days} 個交易日`),
+  contact: '聯絡客服',
   ratio: '整戶維持率',
   gauge: (ratio: string, call: string, cancel: string) => `維持率 ${ratio}，${call} 追繳，${cancel} 解除`,
   callMark: (ratio: string) => `${ratio} 追繳`,
