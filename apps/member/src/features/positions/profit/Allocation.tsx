@@ -12,7 +12,7 @@ import styles from './Allocation.module.css'
 
 type Line = Account['allocation'][number]
 
-/** Tones of stocks in the order of size; the other lines have their own. Red and green are reserved for prices. */
+/** Tones of the largest stocks; smaller ones share the last, the other lines have their own. Red and green are for prices. */
 const TONES = 6
 const tones: Readonly<Record<FigureAllocation, string | undefined>> = {
   stock: undefined,
@@ -45,7 +45,7 @@ export const Allocation = ({ account }: { readonly account: Account }) => {
   const total = BigInt(account.total)
   const percent = ({ amount }: Line): string =>
     `${formatMoney(BigInt(percentBp(BigInt(amount), total) ?? 0))}%`
-  const tone = ({ of }: Line, at: number) => tones[of] ?? styles[`tone${at % TONES}`]
+  const tone = ({ of }: Line, at: number) => tones[of] ?? styles[`tone${Math.min(at, TONES)}`]
   const [largest] = lines
     .filter(({ symbol }) => symbol !== null)
     .toSorted((one, other) => (abs(one.amount) > abs(other.amount) ? -1 : 1))

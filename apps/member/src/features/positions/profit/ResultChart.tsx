@@ -56,7 +56,8 @@ export const ResultChart = ({ line, shown }: Props) => {
             {fall === null || fall.to - fall.from < WIDTH * 0.2 ? null : (
               <span
                 className={styles.word}
-                style={{ left: `${((fall.from + fall.to) / 2 / WIDTH) * 100}%` }}
+                // The fall begins high at its left and ends low at its right: above the end is no line.
+                style={{ right: `${(1 - fall.to / WIDTH) * 100}%` }}
                 aria-hidden="true"
               >
                 {texts.worst}

@@ -22,8 +22,7 @@ export const texts: ProfitTexts = {
   paid: (date, amount) => `${date} net deposits ${amount}`,
   strip: 'One month',
   stripYoung: (date) => `Your curve starts on ${date}`,
-  index: (index, points, more) =>
-    `Listed index ${index} over the same period. You are ${points} pp ${more ? 'ahead' : 'behind'}`,
+  index: (index, points, more) => `Listed index ${index}, you are ${points} pp ${more ? 'ahead' : 'behind'}`,
   indexSame: (index) => `Listed index ${index} over the same period, level with you`,
   indexOnly: (index) => `Listed index ${index} over the same period`,
   chart: (from, to, lowest, highest, now) =>
@@ -41,7 +40,7 @@ export const texts: ProfitTexts = {
   drawdown: 'Max drawdown',
   won: 'Winning trades',
   wonOf: (won, closed) => `${won}/${closed}`,
-  costs: 'Fees and tax paid',
+  costs: 'Fees and tax',
   allocation: 'Asset allocation',
   asOf: (time) => `Market value, ${time}`,
   kinds: {
