@@ -130,7 +130,7 @@ test.describe('fund record', () => {
   )
 
   test('the fund record updates while it is open', { tag: proveOnly }, async ({ page, texts, open }) => {
-    const api = apiOf(page, await open('/user/FundingDetails'))
+    const api = apiOf(page, await open('/user/FundingDetails?tab=transaction'))
     await expect(page.getByText(texts.funds.record.none.transaction)).toBeVisible()
     await hold(api, { symbol: '2885' })
     const fill = page.getByRole('link').filter({ hasText: texts.funds.events['trade.open-long'] ?? '' })

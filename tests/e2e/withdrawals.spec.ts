@@ -86,7 +86,9 @@ test(
         { session, key: true },
       )
       await page.getByRole('link', { name: members.rows.wallet, exact: true }).click()
-      await expect(page.getByText(texts.figures.names.withdrawable)).toBeVisible()
+      await expect(
+        page.getByText(texts.figures.names.withdrawable).filter({ visible: true }).first(),
+      ).toBeVisible()
       await expect(page.getByText('10,000,000').filter({ visible: true }).first()).toBeVisible()
       await settle(page)
       await expectCleanPage(page, 'the wallet')
@@ -97,6 +99,9 @@ test(
       // A refused amount: the page shows the bound, and one press corrects it.
       const amount = page.getByLabel(fundComponents.amount, { exact: true })
       await amount.fill('1')
+      await expect(
+        page.locator('dt', { hasText: withdrawals.arrives }).locator('xpath=following-sibling::dd'),
+      ).toHaveText('NT$0.00')
       await expect(page.getByText(/1,000\.00/).first()).toBeVisible()
       await page.getByRole('button', { name: withdrawals.all }).click()
       await expect(amount).not.toHaveValue('1')

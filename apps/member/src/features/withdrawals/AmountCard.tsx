@@ -67,7 +67,7 @@ export const CostCard = ({ offer, form }: Props) => {
           {
             key: 'arrives',
             label: texts.arrives,
-            value: amount === undefined ? '–' : money(amount),
+            value: money(amount ?? 0n),
             sum: true,
           },
         ]}

@@ -40,7 +40,7 @@ export const texts: WithdrawalDetailTexts = {
     done: 'Withdrawal cancelled. The amount is released.',
   },
   again: 'Withdraw again',
-  fix: 'Correct bank account',
+  fix: 'Fix account',
   service: 'Contact customer service',
   disagree: 'I disagree, review it again',
 }
