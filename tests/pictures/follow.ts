@@ -44,7 +44,11 @@ const strategies = [
   },
 ] as const
 
-export async function followMentors(me: Person, office: Office): Promise<Screens> {
+/** Also returns the wait for the member's first shares, which need a trade of odd lots. */
+export async function followMentors(
+  me: Person,
+  office: Office,
+): Promise<{ readonly screens: Screens; readonly hasShares: () => Promise<void> }> {
   const mentors: Mentor[] = []
   for (const strategy of strategies) mentors.push(await makeMentor(office, strategy))
   const [senior, intermediate, junior] = mentors as [Mentor, Mentor, Mentor]
@@ -69,12 +73,12 @@ export async function followMentors(me: Person, office: Office): Promise<Screens
     await follow(follower, senior.mentorId, amount)
     await follow(follower, intermediate.mentorId, '6000000', 3_000, productId)
   }
-  await copyOnce(me, senior, copyId)
+  await buyAsMentor(senior)
   const of = (mentorId: string) => ({ query: `id=${mentorId}` })
   const { trades } = await me.api.ask<{ trades: { tradeId: string }[] }>('/mentors/trades', {
     mentorId: senior.mentorId,
   })
-  return {
+  const screens = {
     '/gdindex/dsFllow': { query: 'level=senior' },
     '/gdindex/dsFllowInfo': of(junior.mentorId),
     '/gdindex/dsFllowInfo?view=record': of(senior.mentorId),
@@ -84,6 +88,7 @@ export async function followMentors(me: Person, office: Office): Promise<Screens
     '/gdindex/dsFllowRecord?view=copy': { query: `id=${copyId}` },
     '/gdindex/gdindex?view=own': { as: senior.person.member.account },
   }
+  return { screens, hasShares: () => untilShares(me, copyId) }
 }
 
 /** Another member with a planted record, approved by two operators. */
@@ -131,16 +136,22 @@ async function follow(
   return copyId
 }
 
-/** A purchase of the mentor that the copy gets its part of. The list of today closed before the follow. */
-async function copyOnce(me: Person, { person }: Mentor, copyId: string): Promise<void> {
+/** A purchase that the copies get their part of. The list of today closed before they began. */
+async function buyAsMentor({ person }: Mentor): Promise<void> {
   await withOwner((db) =>
     db.query(
       `UPDATE app.copies SET starts_on = '2026-01-01' WHERE state = 'following' AND product_id IS NULL`,
     ),
   )
   await placeOrder(person.api, { symbol: '2014', lots: 8, price: 'limit-up' })
-  await until(async () => {
-    const { copy } = await me.api.ask<{ copy: { cost: string } }>('/copy-trading/read', { copyId })
-    return copy.cost !== '0'
-  })
 }
+
+/**
+ * Nothing of a parent order is divided before its odd shares have traded. Their first auction is ten minutes after the open, and they
+ * may miss a few.
+ */
+const untilShares = ({ api }: Person, copyId: string): Promise<void> =>
+  until(async () => {
+    const { copy } = await api.ask<{ copy: { cost: string } }>('/copy-trading/read', { copyId })
+    return copy.cost !== '0'
+  }, 20 * 60_000)

@@ -50,7 +50,12 @@ await part('offers', async () => {
   }
 })
 await part('block trades', () => applyForBlocks(me, office))
-await part('copies', () => followMentors(me, office))
+let hasShares: (() => Promise<void>) | undefined
+await part('copies', async () => {
+  const copies = await followMentors(me, office)
+  ;({ hasShares } = copies)
+  return copies.screens
+})
 await part('other members', async () => {
   const [called, borrower] = [await openPerson(), await openRival(office)]
   return {
@@ -66,6 +71,8 @@ await part('customer service', () => askService(me, office))
 await part('news', () => writeNews(me, office))
 await part('dividends', () => findDividend(me))
 await part('the watch list', () => watch(me))
+// Last, because the others need not wait for it.
+await part('copied shares', async () => hasShares?.())
 
 await office.close()
 await browser.close()

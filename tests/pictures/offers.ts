@@ -82,11 +82,10 @@ export async function applyForPlacements(me: Person, rival: Person, { votes }: O
   await apply(me, divided, 8)
   await apply(rival, divided, 5)
   await allotNow(votes, divided)
-  const open = await openPlacement(votes, '9910')
-  await apply(rival, open, 4)
+  await apply(rival, await openPlacement(votes, '9910'), 4)
   return {
     '/common/dividend3': { query: 'tab=placing' },
-    '/common/dividend3?view=detail': { query: `id=${open}` },
+    '/common/dividend3?view=detail': { query: `id=${divided}` },
     '/common/dividend3?view=draw': { query: `id=${divided}` },
   }
 }

@@ -40,10 +40,10 @@ export type Votes = Awaited<ReturnType<typeof openVotes>>
 export const openOperatorVotes = (): Promise<Votes> => openVotes(process.env.FAIRLOT_DATABASE_OWNER_URL ?? '')
 
 /** Polls until the condition holds: the worker executes decisions on its own schedule. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 40_000
+export async function until(isSo: () => Promise<boolean>, withinMs = 40_000): Promise<void> {
+  const end = Date.now() + withinMs
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('it did not come to be within 40 s')
+    if (Date.now() > end) throw new Error(`it did not come to be within ${withinMs / 1_000} s`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
