@@ -321,6 +321,7 @@ test('payouts run from approval to file, confirmation and return', async () => {
   // The public statistics come from these rows.
   const { body } = await harness.api.client().call('/withdrawals/statistics')
   expect(body.data).toMatchObject({ count: 2, medianMinutes: 300, keptPromise: 0, rejected: 0 })
+  expect(body.data).toMatchObject({ spread: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] })
 })
 
 test('US dollars are deposited and withdrawn apart from NT$', async () => {

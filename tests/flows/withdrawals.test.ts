@@ -278,6 +278,7 @@ describe('a withdrawal', () => {
       count: rows[0].passed,
       rejected: rows[0].rejected,
       keptPromise: 100,
+      spread: [rows[0].passed, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     })
   })
 })

@@ -142,6 +142,8 @@ export const withdrawalsRoutes = {
       medianMinutes: z.nullable(z.int()),
       slowestTenthMinutes: z.nullable(z.int()),
       keptPromise: z.nullable(z.int()),
+      /** The paid ones by the tenth of the promised time they took; the last are those that took longer. */
+      spread: z.array(z.int()),
       rejected: z.int(),
     }),
     refusals: [],

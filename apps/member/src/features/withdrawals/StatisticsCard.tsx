@@ -19,15 +19,39 @@ export const StatisticsCard = () => {
       {data.count === 0 ? (
         <p className={styles.heading}>{texts.none}</p>
       ) : (
-        <dl className={styles.figures}>
-          <Figure label={texts.count}>{texts.unit(data.count)}</Figure>
-          <Figure label={texts.kept}>{data.keptPromise === null ? '–' : `${data.keptPromise}%`}</Figure>
-          <Figure label={texts.median}>{time(data.medianMinutes)}</Figure>
-          <Figure label={texts.slow}>{time(data.slowestTenthMinutes)}</Figure>
-          <Figure label={texts.rejected}>{texts.unit(data.rejected)}</Figure>
-        </dl>
+        <>
+          <Spread spread={data.spread} />
+          <dl className={styles.figures}>
+            <Figure label={texts.count}>{texts.unit(data.count)}</Figure>
+            <Figure label={texts.kept}>{data.keptPromise === null ? '–' : `${data.keptPromise}%`}</Figure>
+            <Figure label={texts.median}>{time(data.medianMinutes)}</Figure>
+            <Figure label={texts.slow}>{time(data.slowestTenthMinutes)}</Figure>
+            <Figure label={texts.rejected}>{texts.unit(data.rejected)}</Figure>
+          </dl>
+        </>
       )}
     </Card>
+  )
+}
+
+/** How much of the promised time they took: a late one would stand at the right. */
+const Spread = ({ spread }: { readonly spread: readonly number[] }) => {
+  const texts = withdrawalsTexts.use().statistics
+  const max = Math.max(1, ...spread)
+  return (
+    <div className={styles.spread} role="img" aria-label={texts.spread(spread.join(', '))}>
+      <div className={styles.bars}>
+        {spread.map((count, part) => (
+          // A part of the time has no identity but its place.
+          <i key={part} style={{ height: `${(100 * count) / max}%` }} />
+        ))}
+      </div>
+      <div className={styles.ends}>
+        <span>{texts.start}</span>
+        <span>{texts.promised}</span>
+        <span>{texts.late}</span>
+      </div>
+    </div>
   )
 }
 

@@ -251,23 +251,29 @@ export interface StatisticsRow {
   readonly medianMinutes: number | null
   readonly slowestTenthMinutes: number | null
   readonly keptPromise: number | null
+  readonly spread: number[]
   readonly rejected: number
 }
 
 /** Computed from the rows themselves. Cancelled withdrawals are the members' own decisions and are not counted. */
 export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow> {
   const [row] = await tx.query<StatisticsRow>(
-    `SELECT count(*) FILTER (WHERE state = 'passed')::integer AS count,
+    `WITH decided AS (
+       SELECT state, decided_at, promised_at, extract(epoch FROM decided_at - sent_at) / 60 AS minutes,
+         CASE WHEN decided_at > promised_at THEN 11
+           ELSE least(10, 1 + floor(10 * extract(epoch FROM decided_at - sent_at) / greatest(1, extract(epoch FROM promised_at - sent_at)))) END AS part
+       FROM app.withdrawals WHERE state <> 'pending' AND decided_at > $1 AND rejection_reason IS DISTINCT FROM 'cancelled'
+     )
+     SELECT count(*) FILTER (WHERE state = 'passed')::integer AS count,
        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY minutes) FILTER (WHERE state = 'passed'))::integer
          AS "medianMinutes",
        round(percentile_cont(0.9) WITHIN GROUP (ORDER BY minutes) FILTER (WHERE state = 'passed'))::integer
          AS "slowestTenthMinutes",
        (100 * count(*) FILTER (WHERE decided_at <= promised_at) / nullif(count(*), 0))::integer AS "keptPromise",
+       (SELECT array_agg((SELECT count(*)::integer FROM decided p WHERE p.state = 'passed' AND p.part = n.part) ORDER BY n.part)
+        FROM generate_series(1, 11) AS n (part)) AS spread,
        count(*) FILTER (WHERE state = 'rejected')::integer AS rejected
-     FROM (
-       SELECT state, decided_at, promised_at, extract(epoch FROM decided_at - sent_at) / 60 AS minutes
-       FROM app.withdrawals WHERE state <> 'pending' AND decided_at > $1 AND rejection_reason IS DISTINCT FROM 'cancelled'
-     ) AS decided`,
+     FROM decided`,
     [since],
   )
   return row!

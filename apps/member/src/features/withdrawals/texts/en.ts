@@ -91,5 +91,9 @@ export const texts: WithdrawalsTexts = {
     rejected: 'Returned',
     none: 'No withdrawals have been paid yet, so there are no statistics.',
     unit: (count) => `${count}`,
+    spread: (bars) => `How much of the promised time each took, shortest first, the late ones last: ${bars}`,
+    start: 'Sent',
+    promised: 'Promised time',
+    late: 'Late',
   },
 }

@@ -90,6 +90,10 @@ export const texts = {
     rejected: '退回',
     none: '目前沒有已到帳的提領可供統計。',
     unit: (count: number) => `${count} 筆`,
+    spread: (bars: string) => `到帳花了答應時間的多少，由短到長，最後是晚到的：${bars}`,
+    start: '送出',
+    promised: '答應的時間',
+    late: '晚到',
   },
 }
 
