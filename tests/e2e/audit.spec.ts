@@ -90,16 +90,38 @@ test(
   async ({ page, open, texts }) => {
     await open('/user/usercenter')
     await buildTrees()
+    const spread = [0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 1]
+    await alterData(page, '/withdrawals/statistics', (data) => {
+      Object.assign(data, { count: 4, medianMinutes: 131, slowestTenthMinutes: 500, keptPromise: 75, spread })
+    })
     await page.getByRole('link', { name: texts.shell.titles.checks, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.checks })).toBeVisible()
     for (const { title } of Object.values(texts.checks.rows))
       await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
-    await expect(page.getByRole('region', { name: texts.checks.withdrawals })).toBeVisible()
+    const withdrawals = page.getByRole('region', { name: texts.checks.withdrawals })
+    await expect(
+      withdrawals.getByRole('img', { name: texts.withdrawals.statistics.spread(spread.join(', ')) }),
+    ).toBeVisible()
+    const balance = page.getByRole('link', { name: new RegExp(texts.checks.rows.balance.title) })
+    await expect(balance).toContainText(texts.checks.verdicts.right(1))
+    await expect(page.getByRole('heading', { name: texts.checks.result(1, 0) })).toBeVisible()
     const root = page.getByRole('region', { name: texts.checks.root })
     await expect(root.getByText(/^[0-9a-f]{8} … [0-9a-f]{8}$/)).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'what a member can check')
-    await page.getByRole('link', { name: new RegExp(texts.checks.rows.balance.title) }).click()
+    await balance.click()
     await expect(page).toHaveURL(/FundingDetails\?view=proof$/)
   },
 )
+
+test('the page of checks says that a balance differs', async ({ page, texts, open }) => {
+  await open('/user/language')
+  await buildTrees()
+  await alterData(page, '/audit/balanceEvidence', (data) => {
+    data.root.total = String(BigInt(data.root.total) - 1n)
+  })
+  await page.goto('/?new=1#/user/aboutUs?view=checks')
+  await expect(page.getByRole('heading', { name: texts.checks.result(0, 1) })).toBeVisible()
+  const balance = page.getByRole('link', { name: new RegExp(texts.checks.rows.balance.title) })
+  await expect(balance).toContainText(texts.checks.verdicts.wrong(1))
+})

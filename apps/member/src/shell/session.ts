@@ -91,6 +91,7 @@ export const endSession = (): void => {
   write('close-sending', null)
   write('last-viewed', null)
   write('positions-shown', null)
+  write('findings', null)
   tabStorage.write('identity-draft', null)
   forgetReturnTo()
   holdSession(null)

@@ -18,6 +18,7 @@ export type StorageKey =
   | 'chart-hint'
   | 'positions-shown'
   | 'auction-bids'
+  | 'findings'
   | 'unlock'
 
 export const { read, write }: TextStorage<StorageKey> = deviceStorage

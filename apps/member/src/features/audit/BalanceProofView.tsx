@@ -14,7 +14,9 @@ import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { browserTools } from '@fairlot/app-shell/browser-tools'
+import { isBalanceRight, standingOfBalance } from './balance-standing.ts'
 import { Checks } from './Checks.tsx'
+import { useKeepFinding } from './findings.ts'
 import { saveJson } from './save-json.ts'
 import { SumTree } from './SumTree.tsx'
 import { auditTexts } from './texts/index.ts'
@@ -95,6 +97,8 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
     [owner, root, leaves, control],
   )
   const { checked, again } = useCheck(check)
+  const standing = standingOf(checked)
+  useKeepFinding('balance', kind, checked.state === 'done' ? isBalanceRight(checked.result) : undefined)
   const sum = leaves.reduce((total, leaf) => total + BigInt(leaf.amount), 0n)
   const depth = Math.max(0, ...leaves.map(({ path }) => path.length))
   const isListed = published.data?.roots.some(
@@ -129,7 +133,7 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
       }
     >
       <KindChips kind={kind} />
-      <Hero standing={standingOf(checked)} sum={sum} builtAt={root.builtAt} />
+      <Hero standing={standing} sum={sum} builtAt={root.builtAt} />
       {leaves.length === 0 ? (
         <Note>{BigInt(answer.now) === 0n ? texts.nothing : texts.notYet}</Note>
       ) : (
@@ -208,16 +212,14 @@ const Hero = ({ standing, sum, builtAt }: HeroProps) => {
   )
 }
 
-type Standing = 'checking' | 'impossible' | 'absent' | 'verified' | 'unsigned' | 'differs'
+type Standing = 'checking' | 'impossible' | ReturnType<typeof standingOfBalance>
 
-function standingOf(checked: Checked<BalanceVerdict>): Standing {
-  if (checked.state === 'running') return 'checking'
-  if (checked.state === 'impossible') return 'impossible'
-  const { leaves, path, signature, control } = checked.result
-  if ([leaves, path, signature, control].includes('wrong')) return 'differs'
-  if (leaves === 'absent') return 'absent'
-  return signature === 'unknown' ? 'unsigned' : 'verified'
-}
+const standingOf = (checked: Checked<BalanceVerdict>): Standing =>
+  checked.state === 'running'
+    ? 'checking'
+    : checked.state === 'impossible'
+      ? 'impossible'
+      : standingOfBalance(checked.result)
 
 interface RowsProps {
   readonly verdict: BalanceVerdict

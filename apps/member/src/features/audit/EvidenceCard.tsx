@@ -11,6 +11,7 @@ import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { browserTools } from '@fairlot/app-shell/browser-tools'
 import { Checks } from './Checks.tsx'
+import { useKeepFinding } from './findings.ts'
 import { clockText, readFill, waitedMs, wayOf } from './read-fill.ts'
 import { saveJson } from './save-json.ts'
 import { shortHash } from './short-hash.ts'
@@ -52,6 +53,7 @@ const Shown = ({ fillId, answer, ask, asking }: ShownProps) => {
   const check = useCallback(() => checkFill(browserTools, fillId, answer), [fillId, answer])
   const { checked, again } = useCheck(check)
   const standing = standingOf(checked)
+  useKeepFinding('fills', fillId, standing === 'verified' ? true : standing === 'differs' ? false : undefined)
   const fill = readFill(answer.body)
   const figures = [
     { key: 'best', label: texts.best, value: `${price(fill.bids[0]?.[0])}／${price(fill.asks[0]?.[0])}` },

@@ -1,5 +1,6 @@
 export { Checks } from './Checks.tsx'
 export { EvidenceCard, TimelineProof } from './LazyCards.tsx'
+export { useKeepFinding } from './findings.ts'
 export { saveJson } from './save-json.ts'
 export { shortHash } from './short-hash.ts'
 export { type Checked, useCheck } from './use-check.ts'

@@ -5,7 +5,7 @@ import { browserTools } from '@fairlot/app-shell/browser-tools'
 import { Button, Evidence, Hash } from '@fairlot/ui'
 import { readCopyLine } from '@fairlot/rules/copy-trading'
 import { useCallback } from 'react'
-import { type Checked, Checks, shortHash, useCheck } from '#features/audit'
+import { type Checked, Checks, shortHash, useCheck, useKeepFinding } from '#features/audit'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -52,6 +52,11 @@ const Shown = ({ copyId, allocation, evidence, openings }: Evident & { readonly 
   )
   const { checked, again } = useCheck(check)
   const standing = standingOf(checked)
+  useKeepFinding(
+    'copies',
+    allocation.blockId,
+    standing === 'verified' ? true : standing === 'differs' ? false : undefined,
+  )
   return (
     <Evidence
       title={texts.title}

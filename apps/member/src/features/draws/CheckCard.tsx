@@ -2,7 +2,7 @@
 
 import { type DrawTerms, drawFile, drawSteps, type DrawVerdict } from '@fairlot/proof'
 import { Button, Evidence, Hash, Note } from '@fairlot/ui'
-import { Checks, saveJson, shortHash } from '#features/audit'
+import { Checks, saveJson, shortHash, useKeepFinding } from '#features/audit'
 import { useMoment } from '#shell/format.ts'
 import { drawsTexts } from './texts/index.ts'
 import { numberOf } from './MyTicket.tsx'
@@ -28,6 +28,11 @@ export const CheckCard = ({ detail, mine }: CheckCardProps) => {
   const texts = all.check
   const { check, run } = useDrawCheck(detail, mine)
   const standing = standingOf(check)
+  useKeepFinding(
+    'draws',
+    detail.draw.drawId,
+    standing === 'right' ? true : standing === 'wrong' ? false : undefined,
+  )
   const isDone = check.state === 'done'
   return (
     <Evidence

@@ -2,7 +2,7 @@
 
 import { auctionSteps } from '@fairlot/proof'
 import { Button, Evidence, Note } from '@fairlot/ui'
-import { Checks } from '#features/audit'
+import { Checks, useKeepFinding } from '#features/audit'
 import { useMoment } from '#shell/format.ts'
 import { type Auction, countText } from '../figures.ts'
 import { auctionsTexts } from '../texts/index.ts'
@@ -22,6 +22,11 @@ export const CheckCard = ({ auction }: { readonly auction: Auction }) => {
   const moment = useMoment()
   const { check, run } = useAuctionCheck(auction.auctionId)
   const standing = standingOf(check)
+  useKeepFinding(
+    'auctions',
+    auction.auctionId,
+    standing === 'right' ? true : standing === 'wrong' ? false : undefined,
+  )
   const values = {
     terms: moment(auction.startsAt),
     list: moment(auction.closesAt),

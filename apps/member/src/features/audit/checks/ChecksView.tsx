@@ -1,7 +1,7 @@
-// What a member can check, in one place. It shows no verdict of its own: each row leads to where the phone recomputes.
+// What a member can check, in one place. Each row leads to where the phone recomputes and says what this phone has found there.
 
-import { Card, CopyButton, Evidence, Hash, Row, Section, type IconName } from '@fairlot/ui'
-import { useState } from 'react'
+import { Card, CopyButton, Evidence, Hash, Note, Row, Section, StatusChip, type IconName } from '@fairlot/ui'
+import { lazy, Suspense, useState } from 'react'
 import { StatisticsCard } from '#features/withdrawals'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -9,25 +9,34 @@ import { formatDate, useMoment } from '#shell/format.ts'
 import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
+import { type Summaries, type Summary, useSummaries } from '../findings.ts'
 import { shortHash } from '../short-hash.ts'
 import { checksTexts } from './texts/index.ts'
 import styles from './Checks.module.css'
+
+/** Its proof code would make this page wait. */
+const BalanceCheck = lazy(() => import('./BalanceCheck.tsx').then((file) => ({ default: file.BalanceCheck })))
 
 const rows = [
   { key: 'balance', icon: 'table', href: '/user/FundingDetails?view=proof' },
   { key: 'fills', icon: 'trade', href: '/position/position' },
   { key: 'draws', icon: 'ticket', href: '/user/aboutUs?view=draws' },
   { key: 'auctions', icon: 'tasks', href: '/common/dividend2' },
-  { key: 'mentors', icon: 'follow', href: '/gdindex/gdindex' },
+  { key: 'copies', icon: 'follow', href: '/gdindex/dsFllowRecord' },
+  { key: 'mentors', icon: 'market', href: '/gdindex/dsFllow' },
   { key: 'exchange', icon: 'exchange', href: '/user/exchange?view=records' },
 ] as const satisfies readonly { key: string; icon: IconName; href: string }[]
 
 export const ChecksView = () => {
   const texts = checksTexts.use()
+  const found = useSummaries()
   return (
     <RouteScreen>
-      <h2 className={styles.head}>{texts.head}</h2>
+      <Head found={found} />
       <p className={styles.lead}>{texts.lead}</p>
+      <Suspense>
+        <BalanceCheck />
+      </Suspense>
       <Card as="ul" rows>
         {rows.map(({ key, icon, href }) => (
           <li key={key}>
@@ -36,6 +45,7 @@ export const ChecksView = () => {
               tile="brand"
               title={texts.rows[key].title}
               caption={texts.rows[key].caption}
+              value={key === 'exchange' ? undefined : <Verdict found={found[key]} />}
               href={href}
             />
           </li>
@@ -48,8 +58,37 @@ export const ChecksView = () => {
         <StatisticsCard />
       </Section>
       <Root />
+      <Note>{texts.onPhone}</Note>
       <HelpRow page="check-balance" />
     </RouteScreen>
+  )
+}
+
+const Head = ({ found }: { readonly found: Summaries }) => {
+  const texts = checksTexts.use()
+  const moment = useMoment()
+  const all = Object.values(found)
+  const wrong = all.filter((each) => each.wrong > 0).length
+  const last = all
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
+  if (last === undefined) return <h2 className={styles.head}>{texts.head}</h2>
+  return (
+    <>
+      <p className={styles.when}>{texts.checkedAt(moment(last))}</p>
+      <h2 className={styles.head}>{texts.result(all.length - wrong, wrong)}</h2>
+    </>
+  )
+}
+
+const Verdict = ({ found }: { readonly found: Summary | undefined }) => {
+  const { verdicts } = checksTexts.use()
+  if (found === undefined) return <StatusChip>{verdicts.none}</StatusChip>
+  return found.wrong > 0 ? (
+    <StatusChip tone="crit">{verdicts.wrong(found.wrong)}</StatusChip>
+  ) : (
+    <StatusChip tone="brand">{verdicts.right(found.right)}</StatusChip>
   )
 }
 

@@ -5,6 +5,7 @@ import { formatMoney } from '@fairlot/money'
 import { indexOf } from '@fairlot/rules/mentors'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
+import { useKeepFinding } from '#features/audit'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatDate } from '#shell/format.ts'
@@ -30,6 +31,11 @@ export const RecordView = () => {
 
 const Record = ({ mentor }: { readonly mentor: Mentor }) => {
   const { check, run } = useRecord(mentor)
+  useKeepFinding(
+    'mentors',
+    mentor.mentorId,
+    check.state === 'done' ? check.differing.length === 0 : undefined,
+  )
   return (
     <div className={styles.panel}>
       <h2 className={styles.name}>{mentor.name}</h2>
