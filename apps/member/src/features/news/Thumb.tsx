@@ -1,6 +1,6 @@
 import type { NewsTopic } from '@fairlot/contract/news/states'
 import { cx } from '@fairlot/ui'
-import { type Article, pictureUrl } from './article.ts'
+import { type Article, pictureUrl, turnOf } from './article.ts'
 import styles from './News.module.css'
 
 interface Drawing {
@@ -11,7 +11,7 @@ interface Drawing {
   readonly isBrand: boolean
 }
 
-/** A topic has its own drawing, for articles without a picture. */
+/** A topic has its own drawing, for articles without a picture. An article turns it, so that neighbours differ. */
 const drawings: Readonly<Record<NewsTopic, Drawing>> = {
   platform: { bars: [0.8, 0.6, 0.7, 0.4, 0.5, 0.3], marked: -1, isBrand: false },
   lesson: { bars: [0.3, 0.5, 0.4, 0.6, 0.9, 0.5], marked: 4, isBrand: true },
@@ -23,16 +23,17 @@ const drawings: Readonly<Record<NewsTopic, Drawing>> = {
 const BASE = 54
 const HEIGHT = 42
 
-export const Thumb = ({ article: { topic, picture } }: { readonly article: Article }) => {
+export const Thumb = ({ article: { articleId, topic, picture } }: { readonly article: Article }) => {
   if (picture !== null)
     return <img className={styles.thumb} src={pictureUrl(picture)} alt="" loading="lazy" />
   const { bars, marked, isBrand } = drawings[topic]
+  const turn = turnOf(articleId, bars.length)
   return (
     <svg viewBox="0 0 88 66" className={cx(styles.thumb, isBrand && styles.brand)} aria-hidden="true">
       {bars.map((bar, at) => (
         <path
           key={at}
-          d={`M${14 + at * 12} ${BASE}V${BASE - HEIGHT * bar}`}
+          d={`M${14 + ((at + turn) % bars.length) * 12} ${BASE}V${BASE - HEIGHT * bar}`}
           className={at === marked ? styles.marked : styles.bar}
         />
       ))}
