@@ -4,7 +4,7 @@ import type { DataOf } from '@fairlot/contract'
 import { Card } from '@fairlot/ui'
 import { useRead } from '#shell/data.ts'
 import { supportTexts } from './texts/index.ts'
-import { clockOf, timeText } from './time-text.ts'
+import { clockOf, medianText, timeText } from './time-text.ts'
 import styles from './Support.module.css'
 
 type Statistics = DataOf<'/support/statistics'>
@@ -30,7 +30,7 @@ export const AnswerTimesCard = ({
       <div className={styles.speed}>
         <div>
           <h3>{speed.title}</h3>
-          <b>{medianMinutes === null ? '—' : timeText(medianMinutes, texts)}</b>
+          <b>{medianMinutes === null ? '—' : medianText(medianMinutes, texts)}</b>
         </div>
         <p>
           {medianMinutes === null || ninetiethMinutes === null ? (
@@ -40,7 +40,7 @@ export const AnswerTimesCard = ({
               <span>
                 {speed.median(days)} · {speed.cases(cases)}
               </span>
-              <span>{speed.ninetieth(timeText(ninetiethMinutes, texts))}</span>
+              <span>{speed.ninetieth(timeText(Math.max(1, ninetiethMinutes), texts))}</span>
             </>
           )}
           <span>{speed.promise(timeText(promiseMinutes, texts))}</span>

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
-import { Button, Card, Note, Row, Section, Sheet, StatusChip } from '@fairlot/ui'
+import { Button, Card, type IconName, Note, Row, Section, Sheet, StatusChip } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
@@ -21,6 +21,13 @@ interface Props {
   readonly onNew: (fraud: boolean) => void
   readonly onContact: () => void
 }
+
+const guides = [
+  { key: 'withdrawals', icon: 'clock', href: '/user/FundingDetails?tab=withdrawal' },
+  { key: 'restrictions', icon: 'lock', href: '/user/setting?view=restrictions' },
+  { key: 'rules', icon: 'tasks', href: '/user/aboutUs?view=rules' },
+  { key: 'draws', icon: 'shield-check', href: '/user/aboutUs?view=draws' },
+] as const satisfies readonly { key: string; icon: IconName; href: string }[]
 
 const tones = { waiting: 'warn', answered: 'brand', closed: 'neutral' } as const
 
@@ -67,13 +74,16 @@ export const ListSheet = ({ covered, about, onClose, onThread, onNew, onContact 
           )}
         </Answered>
         <Section title={texts.first} small>
-          <Card rows>
-            <Row icon="clock" title={texts.guides.withdrawals} href="/user/FundingDetails?tab=withdrawal" />
-            <Row icon="lock" title={texts.guides.restrictions} href="/user/setting?view=restrictions" />
-            <Row icon="tasks" title={texts.guides.rules} href="/user/aboutUs?view=rules" />
-            <Row icon="shield-check" title={texts.guides.draws} href="/user/aboutUs?view=draws" />
-            <Row icon="headset" title={texts.contact} onPress={onContact} />
-          </Card>
+          <div className={styles.guides}>
+            {guides.map(({ key, icon, href }) => (
+              <Card key={key}>
+                <Row icon={icon} title={texts.guides[key]} href={href} chevron={false} />
+              </Card>
+            ))}
+            <Card>
+              <Row icon="headset" title={texts.contact} onPress={onContact} />
+            </Card>
+          </div>
         </Section>
         <Note tone="warn">
           {texts.safety}

@@ -6,6 +6,7 @@ export const texts: SupportTexts = {
   askThis: 'Ask about this',
   speed: {
     title: 'Time to an answer',
+    atOnce: 'Under a minute',
     median: (days) => `Median of ${days} days`,
     cases: (count) => `${count} ${count === 1 ? 'case' : 'cases'}`,
     ninetieth: (time) => `Nine of ten within ${time}`,

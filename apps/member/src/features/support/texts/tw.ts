@@ -4,6 +4,7 @@ export const texts = {
   askThis: '問這件事',
   speed: {
     title: '多久會回',
+    atOnce: '不到一分鐘',
     median: (days: number) => `中位數，近 ${days} 天`,
     cases: (count: number) => `${count} 件`,
     ninetieth: (time: string) => `九成在 ${time}內`,
