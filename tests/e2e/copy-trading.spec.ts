@@ -235,6 +235,8 @@ test(
     await page.goto('/#/gdindex/dsFllowRecord?tab=history')
     await expect(page.getByText(copies.records.history('1'))).toBeVisible()
     await expect(page.getByText(copies.reasons.stopped, { exact: true })).toBeVisible()
+    // It began and ended today: one day, not the same twice.
+    await expect(page.getByText(/^\d{4}\/\d\d\/\d\d$/)).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'past copies')
   },

@@ -29,8 +29,8 @@ export const noticeForms = {
   'security.new-device': form(
     'security',
     '/user/setting?view=devices',
-    ['新裝置登入', '{at:moment} 由新裝置登入：{device}。', notYou.tw],
-    ['New device login', 'A new device logged in at {at:moment}: {device}.', notYou.en],
+    ['新裝置登入', '{device}，{at:moment} 登入。', notYou.tw],
+    ['New device login', '{device} logged in at {at:moment}.', notYou.en],
   ),
   'security.password-changed': form(
     'security',

@@ -67,7 +67,7 @@ export const AuctionCard = ({ auction }: { readonly auction: Auction }) => {
               : texts.terms(rateText(auction.deposit), formatMoney(auction.fee))}
           </span>
         </p>
-        <LinkButton kind={canBid ? 'primary' : 'quiet'} href={auctionPath(auction.auctionId)}>
+        <LinkButton small kind={canBid ? 'primary' : 'quiet'} href={auctionPath(auction.auctionId)}>
           {canBid ? texts.bid : isCleared(auction) ? texts.seeResult : texts.see}
           <span className="visually-hidden"> {auction.name[language]}</span>
         </LinkButton>

@@ -3,6 +3,11 @@ import type { Copy } from './copy.ts'
 import { copyTradingTexts } from './texts/index.ts'
 import styles from './CopyTrading.module.css'
 
+const spanOf = (first: string, last: string, span: (first: string, last: string) => string): string => {
+  const [from, to] = [formatDate(first), formatDate(last)]
+  return from === to ? from : span(from, to)
+}
+
 /** What happened last, or what happens next. */
 export const Story = ({ copy }: { readonly copy: Copy }) => {
   const all = copyTradingTexts.use()
@@ -22,7 +27,7 @@ export const Story = ({ copy }: { readonly copy: Copy }) => {
               : texts.fromList(day(copy.startsOn)),
           ]
         : [
-            texts.span(formatDate(startedAt ?? sentAt), formatDate(endedAt ?? sentAt)),
+            spanOf(startedAt ?? sentAt, endedAt ?? sentAt, texts.span),
             ...(endReason === null ? [] : [all.reasons[endReason]]),
           ]
   return (

@@ -41,9 +41,7 @@ export const MentorCard = ({ mentor }: { readonly mentor: Mentor }) => {
           </div>
         )}
       </div>
-      {figures === null ? (
-        <p className={styles.small}>{texts.list.noFigures}</p>
-      ) : (
+      {figures === null ? null : (
         <dl className={styles.figures}>
           <div>
             <dt>{texts.figures.time}</dt>
@@ -65,14 +63,14 @@ export const MentorCard = ({ mentor }: { readonly mentor: Mentor }) => {
       )}
       <div className={styles.bottom}>
         {figures === null ? (
-          <span />
+          <span className={styles.small}>{texts.list.noFigures}</span>
         ) : (
           <span className={styles.proof}>
             <Icon name="shield-check" size={1.125} />
             {texts.list.record(countText(figures.fills))}
           </span>
         )}
-        <LinkButton kind="quiet" href={mentorPath(mentor.mentorId)}>
+        <LinkButton small kind="quiet" href={mentorPath(mentor.mentorId)}>
           {texts.list.see}
           <span className="visually-hidden"> {name}</span>
         </LinkButton>

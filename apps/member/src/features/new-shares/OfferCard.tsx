@@ -31,7 +31,7 @@ export const OfferCard = ({ offer }: { readonly offer: Offer }) => {
       <Steps offer={offer} />
       <div className={styles.bottom}>
         <Odds offer={offer} />
-        <LinkButton kind={canApply ? 'primary' : 'quiet'} href={offerPath(offer.offerId)}>
+        <LinkButton small kind={canApply ? 'primary' : 'quiet'} href={offerPath(offer.offerId)}>
           {canApply ? texts.apply : texts.see}
           <span className="visually-hidden"> {offer.name[language]}</span>
         </LinkButton>

@@ -47,7 +47,7 @@ export const PlacementCard = ({ placement }: { readonly placement: Placement }) 
           {texts.each(countText(placement.minLots), countText(placement.maxLots))} ·{' '}
           {texts.delivers(day(placement.settlesOn ?? placement.deliversOn))}
         </p>
-        <LinkButton kind={canApply ? 'primary' : 'quiet'} href={detailOf(placement)}>
+        <LinkButton small kind={canApply ? 'primary' : 'quiet'} href={detailOf(placement)}>
           {canApply ? texts.apply : texts.see}
           <span className="visually-hidden"> {name}</span>
         </LinkButton>

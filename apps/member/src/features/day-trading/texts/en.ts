@@ -14,15 +14,15 @@ export const texts: DayTradingTexts = {
   kinds: { long: 'Buy first', short: 'Sell first' },
   directions: { long: 'Long', short: 'Short' },
   quota: {
-    title: 'Today’s day-trading quota',
+    title: 'Today’s quota',
     used: (used, quota) => `${used} of ${quota} used`,
-    closes: (left) => `Market closes in ${left}`,
+    closes: (left) => `Closes in ${left}`,
     closed: 'Market closed today',
   },
   left: {
     seconds: (seconds) => `${seconds} s`,
     minutes: (minutes) => `${minutes} min`,
-    hours: (hours, minutes) => `${hours} h ${minutes} min`,
+    hours: (hours, minutes) => `${hours}\u00a0h ${minutes}\u00a0min`,
   },
   notYet: {
     title: 'Day trading is not enabled yet',

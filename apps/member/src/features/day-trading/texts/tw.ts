@@ -12,7 +12,7 @@ export const texts = {
   left: {
     seconds: (seconds: number) => `${seconds} 秒`,
     minutes: (minutes: number) => `${minutes} 分鐘`,
-    hours: (hours: number, minutes: number) => `${hours} 小時 ${minutes} 分`,
+    hours: (hours: number, minutes: number) => `${hours}\u00a0小時 ${minutes}\u00a0分`,
   },
   notYet: {
     title: '尚未開通當沖',

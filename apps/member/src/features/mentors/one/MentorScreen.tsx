@@ -132,7 +132,7 @@ const Results = ({ mentor, figures }: ResultsProps) => {
       title={all.one.summary}
       small
       className={styles.group}
-      aside={<span className={styles.aside}>{all.one.asOf(figures.date)}</span>}
+      aside={<span className={styles.aside}>{all.one.asOf(formatDate(figures.date))}</span>}
     >
       <p className={styles.small}>
         {texts.time} · {all.one.title}

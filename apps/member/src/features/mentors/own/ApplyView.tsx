@@ -59,7 +59,7 @@ const ApplyForm = ({ own }: { readonly own: DataOf<'/mentors/own'> }) => {
   })
   const { busy, send } = useSend(form, agreed)
   return (
-    <div className={styles.panel}>
+    <div className={styles.form}>
       <Field {...form.bind('name')} label={texts.name} help={texts.nameHelp} required />
       <Field {...form.bind('tw')} label={texts.tw} help={texts.help} multiline />
       <Field {...form.bind('en')} label={texts.en} multiline />

@@ -47,7 +47,7 @@ const Standing = ({ own: { figures, level } }: { readonly own: Own }) => {
   return (
     <div>
       <p className={styles.small}>{texts.byFills}</p>
-      <p className={styles.hero}>{level === null ? texts.belowTitle : texts.meets(all.levels[level])}</p>
+      <p className={styles.standing}>{level === null ? texts.belowTitle : texts.meets(all.levels[level])}</p>
       <p className={styles.small}>{figures === null ? texts.noFigures : texts.rule}</p>
     </div>
   )

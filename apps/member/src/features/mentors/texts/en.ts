@@ -9,7 +9,7 @@ export const texts: MentorsTexts = {
   hub: {
     find: 'Mentors',
     computed: 'Level is computed from fills',
-    mentors: (count) => `${count} mentors`,
+    mentors: (count) => `${count} ${count === '1' ? 'mentor' : 'mentors'}`,
     minFollow: 'Minimum',
     past: 'Past performance does not guarantee future results. Every figure of a mentor is computed from fills, and your phone can recompute it.',
     become: 'Become a mentor',

@@ -1,6 +1,6 @@
 // One application with what it holds, what comes next, and the member's own steps.
 
-import { Button, Card, LinkButton, TextLink, useOnce } from '@fairlot/ui'
+import { Button, Card, TextLink, useOnce } from '@fairlot/ui'
 import { formatMoney, formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
@@ -71,8 +71,11 @@ const What = ({ application }: { readonly application: Application }) => {
   if (state === 'payment-due')
     return (
       <p className={styles.due}>
-        {record.due(moment(payBy), timeLeftText(Math.max(0, Date.parse(payBy) - now), left))}{' '}
-        {isPrepaid ? record.duePrepaid : record.dueLater}
+        {record.due(
+          moment(payBy),
+          timeLeftText(Math.max(0, Date.parse(payBy) - now), left),
+          isPrepaid ? record.duePrepaid : record.dueLater,
+        )}
       </p>
     )
   const text = ((): string => {
@@ -151,9 +154,7 @@ const Due = ({ application }: { readonly application: Application }) => {
       <Button small loading={busy} onPress={run}>
         {isPrepaid ? texts.payHeld(money) : texts.pay(money)}
       </Button>
-      <LinkButton kind="text" small href={offerDrawPath(application.offerId)}>
-        {texts.verify}
-      </LinkButton>
+      <TextLink href={offerDrawPath(application.offerId)}>{texts.verify}</TextLink>
     </div>
   )
 }

@@ -137,7 +137,7 @@ export const texts: NewSharesTexts = {
     held: (money) => `Held ${money}`,
     waits: (draws, closes) => `Draw ${draws}. You can cancel until ${closes}; everything is released.`,
     closedWaits: (draws) => `Draw ${draws}.`,
-    due: (when, left) => `By ${when}, ${left} left.`,
+    due: (when, left, then) => `By ${when}, ${left} left. ${then}`,
     duePrepaid: 'If you do nothing, it is paid from the hold at the deadline.',
     dueLater: 'If unpaid, the next in the draw moves up.',
     isHeld: 'On hold, nothing more to send',
@@ -168,7 +168,7 @@ export const texts: NewSharesTexts = {
     cancelText: (money) => `All ${money} is released, the fee included. You can apply again until the close.`,
     times: (draws) => `Draws you were in: ${draws}`,
     won: (count) => `Drawn: ${count}`,
-    average: 'By the published odds, on average',
+    average: 'Average by the odds',
     expected: (count) => count,
     expectedText:
       'The sum of the published odds of each draw. The difference is luck, and every draw can be checked.',

@@ -86,7 +86,7 @@ export const texts: SavingsPlansTexts = {
   one: {
     change: 'Change',
     pause: 'Pause',
-    end: 'End plan',
+    end: 'End',
     history: 'Purchases',
     noRuns: 'The first date has not come yet.',
     older: 'Older',

@@ -40,7 +40,7 @@ export const texts = {
   rateStopped: (currency: string, source: string, time: string) =>
     `${currency}：${source}，目前停止報價，用 ${time} 的匯率`,
   noRate: (currency: string, amount: string) => `${currency} ${amount} 還沒有匯率，不計入總資產。`,
-  settles: (day: string) => `${day} 交割`,
+  settles: (day: string) => `${day}交割`,
   not: {
     title: '這個數字不包含',
     total: (exitCost: string) => `現在全部平倉，還要付約 ${exitCost} 的費稅與利息。`,
