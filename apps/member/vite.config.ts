@@ -35,6 +35,26 @@ const entryParts = [
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 
+/**
+ * What most screens share: left alone, it is a hundred files of a few hundred bytes, and each costs a phone a request, a
+ * module and a style sheet. A group takes only what its test names, so that nothing of the entry moves into it.
+ */
+const sharedParts = [
+  {
+    name: 'data',
+    test: /\/@tanstack\/|\/app-shell\/src\/reads|\/contract\/src\/live\/socket|\/src\/shell\/(data|amounts)\.|\/src\/shell\/live\/(?!read-frame)/,
+  },
+  { name: 'ui', test: /\/packages\/ui\/src\/(?!fonts)/ },
+  {
+    name: 'quotes',
+    test: /\/market-data\/(live|lists)\/(hooks|live-row|quotes|flash|tape|app-quotes|use-staleness|use-flash)\.|\/favourites\/group-name/,
+  },
+  {
+    name: 'figures',
+    test: /\/features\/figures\/(DayResult|FigureAmount|HowButton|use-figures|Figures\.module)\b/,
+  },
+]
+
 /** What the pages that members open first need, in addition to the entry. */
 const firstPages = {
   '/home/index': [
@@ -49,12 +69,7 @@ const firstPages = {
     '/new-shares/home/SubscribeCard.tsx',
   ],
   '/market/market': ['/market-data/lists/MarketScreen.tsx', '/market-data/lists/texts/{language}.ts'],
-  '/market/marketDetail': [
-    '/market-data/detail/DetailScreen.tsx',
-    '/market-data/detail/texts/{language}.ts',
-    '/favourites/index.ts',
-    '/orders/index.ts',
-  ],
+  '/market/marketDetail': ['/market-data/detail/DetailScreen.tsx', '/market-data/detail/texts/{language}.ts'],
 }
 
 export default defineConfig({
@@ -95,8 +110,7 @@ export default defineConfig({
           // What the entry needs comes as one file: twenty small ones cost a phone more than the bytes they save.
           groups: [
             { name: 'shell', test: isEntryPart },
-            // Most screens need all of it; in five files it would be larger.
-            { name: 'live', test: /\/src\/shell\/live\/(?!read-frame)/ },
+            ...sharedParts.map((part) => ({ ...part, includeDependenciesRecursively: false })),
           ],
         },
       },

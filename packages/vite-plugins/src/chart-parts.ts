@@ -1,6 +1,8 @@
 // Leaves out of klinecharts what the app never draws: its drawing tools and all but five of its 27 indicators, a tenth
 // of what the chart costs a phone. The library lists them in two arrays and is one file, so nothing else could tell the
 // bundler that they are not used. A version that lists them otherwise fails the build here, not on a phone.
+// It also leaves out the library's own time format: making the first one costs a phone as much as drawing the chart,
+// and the app writes every time itself (`formatDate` in candle-chart.ts).
 
 import type { Plugin } from 'vite'
 
@@ -10,6 +12,9 @@ const lists = [
   { of: /var extensions\$2 = \[([\s\w,$]*)\]/, keep: kept },
   { of: /var extensions = \[([\s\w,$]*)\]/, keep: [] },
 ]
+
+const ownFormat = "new Intl.DateTimeFormat('en', options)"
+const noFormat = '{ resolvedOptions: function () { return { timeZone: timezone }; } }'
 
 export const chartParts = (): Plugin => ({
   name: 'fairlot-chart-parts',
@@ -26,7 +31,9 @@ export const chartParts = (): Plugin => ({
           )
         trimmed = trimmed.replace(found[0], found[0].replace(`[${found[1]}]`, `[${keep.join(', ')}]`))
       }
-      return { code: trimmed, map: null }
+      if (trimmed.split(ownFormat).length !== 2)
+        return this.error('klinecharts makes its time format otherwise than this build expects')
+      return { code: trimmed.replace(ownFormat, noFormat), map: null }
     },
   },
 })

@@ -27,15 +27,19 @@ interface TabStripProps<Value extends string> {
 export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
   const { label, value, onChange, items, panel, trailing, even = false } = props
   const { index, list, onKeyDown } = useTabKeys(items, value, onChange)
-  // A tab that an address chose may be outside the strip. Only the strip scrolls, not the page.
+  // A tab that an address chose may be outside the strip. Only the strip scrolls, not the page. Measured in the next
+  // frame, where the browser lays the page out anyway.
   useEffect(() => {
-    const strip = list.current
-    const tab = strip?.children[index]
-    if (strip == null || tab === undefined) return
-    const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
-    const gutter = Number.parseFloat(getComputedStyle(strip).paddingLeft)
-    const after = Math.max(0, inner.right - outer.right + gutter)
-    strip.scrollBy({ left: inner.left < outer.left + gutter ? inner.left - outer.left - gutter : after })
+    const frame = requestAnimationFrame(() => {
+      const strip = list.current
+      const tab = strip?.children[index]
+      if (strip == null || tab === undefined) return
+      const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
+      const gutter = Number.parseFloat(getComputedStyle(strip).paddingLeft)
+      const after = Math.max(0, inner.right - outer.right + gutter)
+      strip.scrollBy({ left: inner.left < outer.left + gutter ? inner.left - outer.left - gutter : after })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [list, index])
   return (
     <div className={cx(styles.strip, even && styles.evenStrip)}>

@@ -1,7 +1,5 @@
-export { AlertSheet } from './AlertSheet.tsx'
+export { AlertSheet } from './LazyAlertSheet.tsx'
 export { StarButton } from './StarButton.tsx'
 export { StarLine } from './StarLine.tsx'
-export { favouritesTexts } from './texts/index.ts'
-export { useAlerted } from './use-alerts.ts'
 export { useWatchList } from './use-watch-list.ts'
 export { WatchTab } from './LazyWatchTab.tsx'

@@ -1,3 +1,2 @@
 export { FoundNews, useFoundNews } from './FoundNews.tsx'
-export { HomeNews } from './HomeNews.tsx'
-export { StockNews } from './StockNews.tsx'
+export { HomeNews, StockNews } from './LazyLists.tsx'

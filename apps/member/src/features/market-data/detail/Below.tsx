@@ -1,6 +1,7 @@
 // Under the chart: the book, the last trades, a few facts.
 
 import { cx, Icon } from '@fairlot/ui'
+import { StockNews } from '#features/news'
 import { useTape, type LiveDetail } from '../live/index.ts'
 import { Depth, useSpread } from './Depth.tsx'
 import { ShortFacts } from './Facts.tsx'
@@ -9,10 +10,8 @@ import type { Standing } from './standing.ts'
 import { ShortTape } from './Tape.tsx'
 import { detailTexts } from './texts/index.ts'
 import { secondText } from './times.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import styles from './Overview.module.css'
-
-const StockNews = lazy(() => import('#features/news').then((file) => ({ default: file.StockNews })))
 
 const SHORT_TAPE = 5
 
@@ -53,9 +52,7 @@ export const Below = ({ quote, standing, at, onPart }: Props) => {
       >
         <ShortFacts quote={quote} />
       </Block>
-      <Suspense>
-        <StockNews symbol={quote.symbol} />
-      </Suspense>
+      <StockNews symbol={quote.symbol} />
     </>
   )
 }

@@ -12,6 +12,8 @@ import {
 } from '@fairlot/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '@fairlot/app-shell/router'
+import { AlertSheet, StarButton } from '#features/favourites'
+import { OrderBar } from '#features/orders'
 import { useBack } from '#shell/back.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -40,9 +42,6 @@ import styles from './DetailScreen.module.css'
 const Unknown = lazy(() => import('./Unknown.tsx').then((file) => ({ default: file.Unknown })))
 const WideChart = lazy(() => import('./WideChart.tsx').then((file) => ({ default: file.WideChart })))
 const Part = lazy(() => import('./Parts.tsx').then((file) => ({ default: file.Part })))
-const StarButton = lazy(() => import('#features/favourites').then((file) => ({ default: file.StarButton })))
-const AlertSheet = lazy(() => import('#features/favourites').then((file) => ({ default: file.AlertSheet })))
-const OrderBar = lazy(() => import('#features/orders').then((file) => ({ default: file.OrderBar })))
 
 export const DetailScreen = () => {
   const symbol = useSymbol()

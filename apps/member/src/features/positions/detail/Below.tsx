@@ -1,7 +1,8 @@
 // Everything under the result; it loads a moment later.
 
 import type { DataOf } from '@fairlot/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { DividendLine } from '#features/corporate-actions'
 import type { Ground } from '../figures.ts'
 import { Evidence } from './Evidence.tsx'
 import { Facts } from './Facts.tsx'
@@ -9,10 +10,6 @@ import { ForcedClose } from './ForcedClose.tsx'
 import { Secured } from './Secured.tsx'
 import { Sums } from './Sums.tsx'
 import { Trades } from './Trades.tsx'
-
-const DividendLine = lazy(() =>
-  import('#features/corporate-actions').then((file) => ({ default: file.DividendLine })),
-)
 
 interface Props {
   readonly detail: DataOf<'/positions/readPosition'>

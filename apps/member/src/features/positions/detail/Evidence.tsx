@@ -1,13 +1,12 @@
 import type { DataOf } from '@fairlot/contract'
 import { Chip, Chips } from '@fairlot/ui'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { EvidenceCard } from '#features/audit'
 import { priceText } from '#features/market-data'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { lotsText } from '../figures.ts'
 import { detailTexts } from './texts/index.ts'
 import styles from './PositionScreen.module.css'
-
-const EvidenceCard = lazy(() => import('#features/audit').then((file) => ({ default: file.EvidenceCard })))
 
 type Fill = DataOf<'/positions/readPosition'>['fills'][number]
 
@@ -33,9 +32,7 @@ export const Evidence = ({ fills }: { readonly fills: readonly Fill[] }) => {
           ))}
         </Chips>
       ) : null}
-      <Suspense>
-        <EvidenceCard key={fill.fillId} fillId={fill.fillId} />
-      </Suspense>
+      <EvidenceCard key={fill.fillId} fillId={fill.fillId} />
     </div>
   )
 }

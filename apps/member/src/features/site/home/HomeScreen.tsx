@@ -1,8 +1,9 @@
 import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from '@fairlot/ui'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
 import { SubscribeCard } from '#features/new-shares'
+import { HomeNews } from '#features/news'
 import { NewestNotice, useIsNoticeKnown } from '#features/notices'
 import { refresh } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
@@ -12,9 +13,6 @@ import { HotStocks } from './HotStocks.tsx'
 import { Indices } from './Indices.tsx'
 import { homeTexts } from './texts/index.ts'
 import styles from './Home.module.css'
-
-// At the end of the page: it can load a moment later.
-const HomeNews = lazy(() => import('#features/news').then((file) => ({ default: file.HomeNews })))
 
 export const HomeScreen = () => {
   const isMember = useSession() !== null
@@ -43,9 +41,7 @@ const BelowNotice = ({ isMember }: { readonly isMember: boolean }) => {
       {isMember ? <SubscribeCard onKnown={() => setOffersKnown(true)} /> : null}
       <Once known={!isMember || areOffersKnown}>
         <HotStocks />
-        <Suspense>
-          <HomeNews />
-        </Suspense>
+        <HomeNews />
         {isSimulated(site) ? <p className={styles.foot}>{foot}</p> : null}
       </Once>
     </Once>
