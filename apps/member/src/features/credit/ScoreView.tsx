@@ -162,7 +162,7 @@ const Correction = ({ version }: { readonly version: string }) => {
   return (
     <>
       <Note>
-        {texts.mistaken}{' '}
+        {texts.mistaken}
         <TextLink inline onPress={() => setOpen(true)}>
           {texts.correct}
         </TextLink>

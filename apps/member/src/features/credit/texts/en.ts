@@ -176,7 +176,7 @@ export const texts: CreditTexts = {
     wrongText:
       'The result differs from the score above. Ask for a correction and attach a picture of this page.',
     unknown: (version) => `This app knows formula ${version}. Reload the page, then recompute.`,
-    mistaken: 'Something wrong?',
+    mistaken: 'Something wrong? ',
     correct: 'Ask for a correction',
     corrected: '. Customer service checks it and answers you.',
     sum: 'Score = start − Σ min(count × points, cap). Age, sex, address, job and trading results are not in it.',

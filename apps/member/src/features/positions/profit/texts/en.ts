@@ -29,7 +29,7 @@ export const texts: ProfitTexts = {
     `P/L from ${from} to ${to}: lowest ${lowest}, highest ${highest}, now ${now}`,
   totalChart: (from, to, lowest, highest, now) =>
     `Total assets from ${from} to ${to}: lowest ${lowest}, highest ${highest}, now ${now}`,
-  worst: 'Max drawdown',
+  worst: 'Drawdown',
   realised: 'Realised',
   unrealised: 'Change of unrealised',
   currency: 'Exchange rates',
