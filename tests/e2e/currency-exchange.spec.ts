@@ -12,7 +12,7 @@ test(
   { tag: twoAppearances },
   async ({ page, texts, open }) => {
     test.slow()
-    const { currencyExchange: exchange, wallet, messages, profit, shell, fundComponents } = texts
+    const { currencyExchange: exchange, wallet, messages, profit, shell, fundComponents, checks } = texts
     await open('/wallet/index')
     await expect(page.getByText(wallet.empty)).toBeVisible()
     await settle(page)
@@ -73,6 +73,9 @@ test(
     await expect(page.getByText('−30,000.00 TWD')).toBeVisible()
     await page.getByRole('button', { name: exchange.list.statement, exact: true }).click()
     await expect(page.getByRole('dialog', { name: profit.statement.title, exact: true })).toBeVisible()
+    await page.goto('/?new=1#/user/aboutUs?view=checks')
+    const row = page.getByRole('link', { name: new RegExp(checks.rows.exchange.title) })
+    await expect(row).toContainText(checks.verdicts.right(1))
   },
 )
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { rememberedAccount } from '#shell/session.ts'
 import { read, write } from '#shell/storage.ts'
 
-export type CheckKind = 'balance' | 'fills' | 'draws' | 'auctions' | 'copies' | 'mentors'
+export type CheckKind = 'balance' | 'fills' | 'draws' | 'auctions' | 'copies' | 'mentors' | 'exchange'
 
 interface Finding {
   readonly kind: CheckKind

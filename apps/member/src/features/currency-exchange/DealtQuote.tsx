@@ -14,6 +14,7 @@ import {
 } from '@fairlot/ui'
 import { displayId, formatMoney } from '@fairlot/money'
 import { formatRate } from '@fairlot/rules/currency-exchange'
+import { useKeepFinding } from '#features/audit'
 import { symbolOf } from '#features/funds'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -100,6 +101,7 @@ const Comparison = ({ read }: { readonly read: Read }) => {
   const dealtAt = quote.dealtAt ?? quote.quotedAt
   const seconds = Math.floor((Date.parse(dealtAt) - Date.parse(quote.quotedAt)) / 1_000)
   const same = isSame(read)
+  useKeepFinding('exchange', quote.quoteId, same)
   return (
     <Evidence title={texts.same} verdict={same ? texts.yes : texts.no} tone={same ? 'ok' : 'crit'}>
       <KeyValues

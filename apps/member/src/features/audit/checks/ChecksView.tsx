@@ -45,7 +45,7 @@ export const ChecksView = () => {
               tile="brand"
               title={texts.rows[key].title}
               caption={texts.rows[key].caption}
-              value={key === 'exchange' ? undefined : <Verdict found={found[key]} />}
+              value={<Verdict found={found[key]} />}
               href={href}
             />
           </li>
