@@ -5806,6 +5806,25 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION exchange.accept_log(p_shard integer, p_sequence bigint, p_hash text, p_note text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_history integer;
+BEGIN
+  PERFORM FROM exchange.shards s WHERE s.shard = p_shard AND s.sequence = p_sequence AND s.hash = p_hash FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the log of shard % does not end at sequence % with hash %: compare again', p_shard, p_sequence, p_hash USING ERRCODE = 'check_violation';
+  END IF;
+  UPDATE exchange.log_breaks b SET accepted_at = clock_timestamp(), accepted_note = p_note,
+    accepted_history = greatest(exchange.history_of(p_shard), b.known_history) + 1
+  WHERE b.shard = p_shard AND b.accepted_at IS NULL RETURNING b.accepted_history INTO v_history;
+  IF v_history IS NULL THEN
+    RAISE EXCEPTION 'shard % is not halted: there is nothing to accept', p_shard USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN v_history;
+END $$;
+
 CREATE FUNCTION exchange.check_commands() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -6059,6 +6078,26 @@ CREATE FUNCTION exchange.follows_record(p_shard integer, p_command json) RETURNS
   END
 $$;
 
+CREATE FUNCTION exchange.halt_log(p_shard integer, p_history integer, p_epoch bigint, p_sequence bigint, p_hash text, p_host text, p_why text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  INSERT INTO exchange.shards (shard) VALUES (p_shard) ON CONFLICT DO NOTHING;
+  PERFORM FROM exchange.shards s WHERE s.shard = p_shard FOR UPDATE;
+  INSERT INTO exchange.log_breaks (shard, host, why, known_history, known_epoch, known_sequence, known_hash, found_epoch, found_sequence, found_hash)
+  SELECT p_shard, p_host, p_why, p_history, p_epoch, p_sequence, p_hash, s.epoch, s.sequence, s.hash FROM exchange.shards s WHERE s.shard = p_shard
+  ON CONFLICT (shard) WHERE accepted_at IS NULL DO NOTHING;
+  IF FOUND THEN UPDATE exchange.shards SET epoch = epoch + 1 WHERE shard = p_shard; END IF;
+END $$;
+
+CREATE FUNCTION exchange.history_of(p_shard integer) RETURNS integer
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(max(b.accepted_history), 1) FROM exchange.log_breaks b WHERE b.shard = p_shard
+$$;
+
 CREATE FUNCTION exchange.keep_book_key(p_shard integer, p_epoch bigint, p_key text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -6240,6 +6279,11 @@ CREATE FUNCTION exchange.take_shard(p_shard integer) RETURNS TABLE(epoch bigint,
 BEGIN
   IF NOT pg_try_advisory_lock(hashtext('exchange.shards'), p_shard) THEN RETURN; END IF;
   INSERT INTO exchange.shards (shard) VALUES (p_shard) ON CONFLICT DO NOTHING;
+  -- Before the break is read: a report holds this row until its commit.
+  PERFORM FROM exchange.shards s WHERE s.shard = p_shard FOR UPDATE;
+  IF EXISTS (SELECT FROM exchange.log_breaks b WHERE b.shard = p_shard AND b.accepted_at IS NULL) THEN
+    RAISE EXCEPTION 'shard % is halted: its log went back', p_shard USING ERRCODE = 'FX004', HINT = 'docs/operating/alerts.md#logwentback';
+  END IF;
   RETURN QUERY
   UPDATE exchange.shards s SET epoch = s.epoch + 1 WHERE s.shard = p_shard
   RETURNING s.epoch, s.sequence, s.event, s.hash, encode(s.kept, 'hex'), (extract(epoch FROM s.at) * 1000)::bigint;
@@ -11735,6 +11779,12 @@ CREATE TABLE exchange.events_practice (
 )
 WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
+CREATE TABLE exchange.identity (
+    only_one boolean DEFAULT true NOT NULL,
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    CONSTRAINT identity_only_one_check CHECK (only_one)
+);
+
 CREATE TABLE exchange.log (
     shard smallint NOT NULL,
     practice boolean DEFAULT false NOT NULL,
@@ -11743,6 +11793,38 @@ CREATE TABLE exchange.log (
     command text NOT NULL
 )
 PARTITION BY LIST (practice);
+
+CREATE TABLE exchange.log_breaks (
+    id bigint NOT NULL,
+    shard smallint NOT NULL,
+    found_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    host text NOT NULL,
+    why text NOT NULL,
+    known_history integer NOT NULL,
+    known_epoch bigint NOT NULL,
+    known_sequence bigint NOT NULL,
+    known_hash text NOT NULL,
+    found_epoch bigint NOT NULL,
+    found_sequence bigint NOT NULL,
+    found_hash text NOT NULL,
+    accepted_at timestamp with time zone,
+    accepted_note text,
+    accepted_history integer,
+    CONSTRAINT log_breaks_accepted CHECK ((num_nonnulls(accepted_at, accepted_note, accepted_history) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT log_breaks_host_check CHECK ((length(host) <= 200)),
+    CONSTRAINT log_breaks_known_history_check CHECK (((known_history >= 1) AND (known_history <= 1000000000))),
+    CONSTRAINT log_breaks_shard_check CHECK (((shard >= 0) AND (shard <= 1023))),
+    CONSTRAINT log_breaks_why_check CHECK ((length(why) <= 500))
+);
+
+ALTER TABLE exchange.log_breaks ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME exchange.log_breaks_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE exchange.log_kept (
     shard smallint NOT NULL,
@@ -13555,6 +13637,12 @@ ALTER TABLE ONLY exchange.events_kept
 ALTER TABLE ONLY exchange.events_practice
     ADD CONSTRAINT events_practice_pkey PRIMARY KEY (shard, event, practice, at);
 
+ALTER TABLE ONLY exchange.identity
+    ADD CONSTRAINT identity_pkey PRIMARY KEY (only_one);
+
+ALTER TABLE ONLY exchange.log_breaks
+    ADD CONSTRAINT log_breaks_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY exchange.log
     ADD CONSTRAINT log_pkey PRIMARY KEY (shard, sequence, practice, at);
 
@@ -14254,6 +14342,8 @@ CREATE INDEX events_kept_symbol_event_idx ON ONLY exchange.events_kept USING btr
 CREATE INDEX events_practice_symbol_at_idx ON exchange.events_practice USING btree (symbol, at) WHERE (kind = 'block-done'::text);
 
 CREATE INDEX events_practice_symbol_event_idx ON exchange.events_practice USING btree (symbol, event) WHERE (kind = 'traded'::text);
+
+CREATE UNIQUE INDEX log_breaks_open ON exchange.log_breaks USING btree (shard) WHERE (accepted_at IS NULL);
 
 CREATE INDEX accounts_by_owner ON ledger.accounts USING btree (owner_kind, owner_id, asset);
 
@@ -16591,6 +16681,8 @@ REVOKE ALL ON FUNCTION directory.mark_person() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION directory.mark_verified_account() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION exchange.accept_log(p_shard integer, p_sequence bigint, p_hash text, p_note text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION exchange.check_commands() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION exchange.check_cursor() FROM PUBLIC;
@@ -16605,6 +16697,12 @@ REVOKE ALL ON FUNCTION exchange.ensure_partitions(p_from timestamp with time zon
 GRANT ALL ON FUNCTION exchange.ensure_partitions(p_from timestamp with time zone, p_months integer) TO fairlot_exchange;
 
 REVOKE ALL ON FUNCTION exchange.follows_record(p_shard integer, p_command json) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION exchange.halt_log(p_shard integer, p_history integer, p_epoch bigint, p_sequence bigint, p_hash text, p_host text, p_why text) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.halt_log(p_shard integer, p_history integer, p_epoch bigint, p_sequence bigint, p_hash text, p_host text, p_why text) TO fairlot_exchange;
+
+REVOKE ALL ON FUNCTION exchange.history_of(p_shard integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.history_of(p_shard integer) TO fairlot_exchange;
 
 REVOKE ALL ON FUNCTION exchange.keep_book_key(p_shard integer, p_epoch bigint, p_key text) FROM PUBLIC;
 GRANT ALL ON FUNCTION exchange.keep_book_key(p_shard integer, p_epoch bigint, p_key text) TO fairlot_exchange;
@@ -18532,8 +18630,15 @@ GRANT SELECT ON TABLE exchange.events_kept TO fairlot_reader;
 
 GRANT SELECT ON TABLE exchange.events_practice TO fairlot_reader;
 
+GRANT SELECT ON TABLE exchange.identity TO fairlot_reader;
+GRANT SELECT ON TABLE exchange.identity TO fairlot_exchange;
+
 GRANT SELECT ON TABLE exchange.log TO fairlot_reader;
 GRANT SELECT ON TABLE exchange.log TO fairlot_exchange;
+
+GRANT SELECT ON TABLE exchange.log_breaks TO fairlot_reader;
+GRANT SELECT ON TABLE exchange.log_breaks TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.log_breaks TO fairlot_console;
 
 GRANT SELECT ON TABLE exchange.log_kept TO fairlot_reader;
 

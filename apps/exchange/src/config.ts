@@ -31,6 +31,7 @@ export const readConfig = (environment: Environment): ExchangeOptions =>
       metricsPort: env.whole('METRICS_PORT', 9_110, 0, 65_535),
       logLevel: env.oneOf('LOG_LEVEL', logLevels, 'info'),
       standby: env.oneOf('STANDBY', ['wait', 'exit'] as const, 'wait'),
+      stateDirectory: env.text('STATE_DIRECTORY', '') || undefined,
       batchLimit: env.whole('BATCH_LIMIT', 500, 1, 10_000),
       snapshotCommands: env.whole('SNAPSHOT_COMMANDS', 50_000, 100, 10_000_000),
       snapshotMs: 1_000 * env.whole('SNAPSHOT_SECONDS', 600, 1, 86_400),

@@ -16,6 +16,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { createAnnouncer } from './announcer.ts'
 import { figuresOf } from './figures.ts'
 import { openHeartbeatPool, openMaintenance } from './maintenance-store.ts'
+import { noMarkFile, openMarkFile } from './mark-file.ts'
 import { makeMetrics, type Metrics } from './metrics.ts'
 import { type Engines, realEngines } from './recover.ts'
 import { type RunningShard, runShard } from './shard.ts'
@@ -36,6 +37,8 @@ export interface ExchangeOptions {
   readonly logLevel?: string
   readonly logTo?: DestinationStream
   readonly standby?: 'wait' | 'exit'
+  /** Where this process remembers the log outside PostgreSQL; without it only its memory does. */
+  readonly stateDirectory?: string | undefined
   /** The maximum number of commands in one batch. */
   readonly batchLimit?: number
   readonly snapshotCommands?: number
@@ -82,6 +85,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
       mode: options.mode ?? 'development',
       ha: options.ha ?? 'single',
       standby: options.standby ?? 'wait',
+      markFile: options.stateDirectory ? openMarkFile(options.stateDirectory, shard, log) : noMarkFile,
       batchLimit: options.batchLimit ?? 500,
       snapshotCommands: options.snapshotCommands ?? 50_000,
       snapshotMs: options.snapshotMs ?? 10 * minuteMs,

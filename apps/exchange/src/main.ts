@@ -1,5 +1,5 @@
-// node main.ts [run | verify | healthcheck]. `run` is the exchange of the shards in SHARDS; `verify` reads the log of every shard in
-// PostgreSQL, replays it and exits with 1 when anything differs.
+// node main.ts [run | verify | accept-log | healthcheck]. `run` is the exchange of the shards in SHARDS; `verify` reads the log of every shard in
+// PostgreSQL, replays it and exits with 1 when anything differs; `accept-log` lets a shard trade again whose log went back.
 
 import { runCommand } from '@fairlot/process/command'
 
@@ -38,6 +38,16 @@ await runCommand(
       const reports = await verify(databaseUrl)
       for (const report of reports) process.stdout.write(`${JSON.stringify(report)}\n`)
       process.exitCode = reports.every(({ faults }) => faults.length === 0) ? 0 : 1
+    },
+    // As the owner of the database, after the comparison of docs/operating/backup.md.
+    'accept-log': async () => {
+      const [{ readAddress }, { acceptLog }] = await Promise.all([
+        import('@fairlot/process/config'),
+        import('./accept-log.ts'),
+      ])
+      const url = readAddress(process.env, 'DATABASE_OWNER_URL')
+      const isDone = await acceptLog(url, process.argv.slice(3), (line) => process.stdout.write(`${line}\n`))
+      if (!isDone) process.exitCode = 1
     },
   },
   process.argv[2] ?? 'run',

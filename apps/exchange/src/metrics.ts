@@ -45,6 +45,10 @@ export function makeMetrics() {
     ),
     sequence: gauge('fairlot_exchange_sequence', 'Sequence of the last committed command'),
     shardState: gauge('fairlot_exchange_shard_state', '0 waits for the lock, 1 recovers, 2 runs, 3 halted'),
+    wentBack: gauge(
+      'fairlot_exchange_log_went_back',
+      '1 while the shard is halted because the database lost or changed committed batches',
+    ),
     recoveries: counter(
       'fairlot_exchange_recoveries_total',
       'Times the engine was made again from PostgreSQL',

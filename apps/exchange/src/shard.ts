@@ -4,9 +4,11 @@
 // without a command to set aside, halts the shard: continuing would be a guess.
 
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { Subjects } from '@fairlot/contract/venue'
 import { type DatabaseHa, type Mode, NotDurable, RestoreUnfinished } from '@fairlot/process/durability'
 import type { Nats } from '@fairlot/process/nats'
+import { pause } from '@fairlot/process/pause'
 import { BehindPooler } from '@fairlot/process/pooler'
 import { isTracing, traceNow, traceOrders } from '@fairlot/process/traces'
 import type { Logger } from 'pino'
@@ -14,9 +16,11 @@ import type { Announcer } from './announcer.ts'
 import { EngineFault, type SealedBatch } from './batch.ts'
 import { type BookFeed, createBookFeed } from './books.ts'
 import type { Place } from './chain.ts'
+import { LogWentBack, type Mark, whyBack } from './mark.ts'
+import { MarkFault, type MarkFile } from './mark-file.ts'
 import type { Metrics } from './metrics.ts'
 import { BrokenLog, type Engines, recover } from './recover.ts'
-import { openSession, type Session, StoreFault } from './store.ts'
+import { openSession, type Seen, type Session, StoreFault } from './store.ts'
 import { memberOrdersIn } from './traced-orders.ts'
 import { CommandSetAside, trade } from './trade.ts'
 import { createWaker, type Waker } from './waker.ts'
@@ -28,6 +32,7 @@ export interface ShardOptions {
   readonly ha: DatabaseHa
   /** Whether to wait for a shard that another process has, or to give up. */
   readonly standby: 'wait' | 'exit'
+  readonly markFile: MarkFile
   readonly batchLimit: number
   readonly snapshotCommands: number
   readonly snapshotMs: number
@@ -59,6 +64,10 @@ export interface RunningShard {
 class ShardTaken extends Error {}
 
 const lockRetryMs = 250
+/** How often a standby confirms what it has seen: it can remember that much less than the process that trades. */
+const confirmMs = 1_000
+/** How often a halted shard asks whether its log was accepted. */
+const acceptPollMs = 2_000
 /** A fail-over takes seconds: a longer pause would be added to each. */
 const maxPauseMs = 500
 const maxTimes = 20_000
@@ -73,6 +82,8 @@ interface Life {
   state: ShardState
   place: Place | undefined
   hasRun: boolean
+  /** The newest that PostgreSQL has confirmed to this process. */
+  mark: Mark | undefined
 }
 
 export function runShard(options: ShardOptions): RunningShard {
@@ -86,6 +97,7 @@ export function runShard(options: ShardOptions): RunningShard {
     state: 'waiting',
     place: undefined,
     hasRun: false,
+    mark: undefined,
   }
   const { waker, books, stopping } = life
   nats.subscribe(subjects.wakeExchange(shard), waker.wake)
@@ -122,7 +134,7 @@ async function live(life: Life): Promise<ShardState> {
   let pauseMs = 50
   let lastProblem = ''
   while (!stopping.signal.aborted) {
-    enter(life, 'waiting')
+    if (life.state !== 'halted') enter(life, 'waiting')
     life.place = undefined
     let session: Session | undefined
     try {
@@ -143,6 +155,16 @@ async function live(life: Life): Promise<ShardState> {
         enter(life, 'halted')
         return life.state
       }
+      if (error instanceof LogWentBack) {
+        if (String(error) !== lastProblem)
+          log.fatal({ err: error }, 'the shard is halted until its log is accepted: docs/operating/alerts.md')
+        lastProblem = String(error)
+        enter(life, 'halted')
+        options.metrics.wentBack.set({ shard: options.shard }, 1)
+        await session?.close().catch(() => undefined)
+        await pause(acceptPollMs, stopping.signal)
+        continue
+      }
       const isFence = error instanceof StoreFault && error.isFence
       // A shard that ran begins a new outage; the same problem again is the same outage, twice a second.
       const problem = String(error)
@@ -159,6 +181,7 @@ async function live(life: Life): Promise<ShardState> {
     }
   }
   enter(life, 'stopped')
+  await options.markFile.flush().catch(() => undefined)
   return life.state
 }
 
@@ -169,6 +192,7 @@ const isFinal = (error: unknown, hasRun: boolean): boolean =>
   (error instanceof NotDurable && !(hasRun && error.isOnlyStandby)) ||
   error instanceof BehindPooler ||
   error instanceof RestoreUnfinished ||
+  error instanceof MarkFault ||
   error instanceof ShardTaken
 
 /** From the lock to the last batch. Returns only when asked to stop. */
@@ -184,18 +208,65 @@ async function hold(life: Life, session: Session): Promise<void> {
   while (target) target = await work(life, session, taken.epoch, target)
 }
 
-async function takeShard(
-  { options: { shard, standby }, log, waker, stopping }: Life,
-  session: Session,
-): Promise<{ epoch: number; place: Place } | undefined> {
+async function takeShard(life: Life, session: Session): Promise<{ epoch: number; place: Place } | undefined> {
+  const { log, waker, stopping } = life
+  const { shard, standby, markFile } = life.options
+  let confirmedAt = -confirmMs
   for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
+    const seen = await session.view()
+    await assertNotBack(life, session, seen)
     const taken = await session.take()
-    if (taken) return taken
+    if (taken) {
+      remember(life, seen, taken.epoch, taken.place)
+      // The first write shows whether the directory can be written at all.
+      if (!life.hasRun) await markFile.flush()
+      return taken
+    }
+    // A standby on another machine remembers as well, what is confirmed.
+    if (performance.now() - confirmedAt >= confirmMs) {
+      await session.confirm()
+      remember(life, seen, seen.epoch, seen)
+      confirmedAt = performance.now()
+    }
     if (standby === 'exit') throw new ShardTaken(`shard ${shard} belongs to another process`)
     if (isFirst) log.info('another process holds the shard; standing by')
     await waker.sleep(lockRetryMs)
   }
   return undefined
+}
+
+/** Halts the shard for every process when the database does not have what this one knows. */
+async function assertNotBack(life: Life, session: Session, seen: Seen): Promise<void> {
+  const { shard, markFile, metrics } = life.options
+  // Taking the shard fails there.
+  if (seen.isReplica) return
+  if (seen.openBreak !== undefined) throw new LogWentBack(`shard ${shard} is halted: ${seen.openBreak}`)
+  life.mark ??= await markFile.read(seen.installation)
+  const known = life.mark
+  const why = known && (await whyBack(known, seen, session.linkAt))
+  if (known && why !== undefined) {
+    // Confirmed like every write: an old primary without a standby cannot halt a shard.
+    await session.haltLog(known, hostname(), why)
+    throw new LogWentBack(`shard ${shard} is halted: ${why} (${hostname()})`)
+  }
+  metrics.wentBack.set({ shard }, 0)
+  if (life.state === 'halted') {
+    life.log.warn({ history: seen.history }, 'the log was accepted as it is')
+    enter(life, 'waiting')
+  }
+}
+
+function remember(
+  life: Life,
+  { installation, history }: Mark,
+  epoch: number,
+  place: Pick<Place, 'sequence' | 'hash' | 'kept'>,
+): void {
+  const { sequence, hash, kept } = place
+  const mark = { installation, history, epoch, sequence, hash, kept }
+  if (life.mark?.sequence === sequence && life.mark.epoch === epoch && life.mark.history === history) return
+  life.mark = mark
+  life.options.markFile.keep(mark)
 }
 
 /** Builds an engine and trades with it. Returns the position for the next one when a command was set aside. */
@@ -243,6 +314,7 @@ function noteCommit(life: Life, batch: SealedBatch, seconds: number): void {
   const { shard, metrics, announcer } = life.options
   const { sequence } = batch.after
   life.place = batch.after
+  if (life.mark) remember(life, life.mark, life.mark.epoch, batch.after)
   announcer.announce(shard, sequence, batch.fillsMember)
   if (isTracing())
     traceOrders('match', memberOrdersIn(batch), traceNow() - 1_000 * seconds, {

@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import type { SealedBatch } from './batch.ts'
 import type { LoggedCommand, LoggedEvent, Place } from './chain.ts'
 import { timeCommandText } from './command-text.ts'
+import type { LinkAt, Mark } from './mark.ts'
 import { aroundWrite } from './crash-points.ts'
 
 const int8 = 20
@@ -63,7 +64,22 @@ export interface LogReader {
   pruned(): Promise<readonly PrunedRange[]>
 }
 
+/** What the database says about a shard and its log. */
+export interface Seen extends Mark {
+  /** A replica may be behind without having lost anything. */
+  readonly isReplica: boolean
+  /** What another process knew and the database does not have; undefined when nothing is open. */
+  readonly openBreak: string | undefined
+}
+
 export interface Session extends LogReader {
+  /** What is visible now. It need not be on the standby yet: only what is confirmed may be remembered. */
+  view(): Promise<Seen>
+  /** Commits a record of no content: then everything seen before is as durable as any confirmed write. */
+  confirm(): Promise<void>
+  linkAt(sequence: number): Promise<LinkAt>
+  /** From now on no process takes the shard, until the owner of the database accepts its log. */
+  haltLog(known: Mark, host: string, why: string): Promise<void>
   /** The shard's lock and a new epoch, or undefined while another session has the lock. */
   take(): Promise<{ readonly epoch: number; readonly place: Place } | undefined>
   /** Throws when PostgreSQL can lose the log in a power cut: an exchange without its log is useless. */
@@ -154,6 +170,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   return {
     ...logReader(query, shard),
+    ...markReader(query, shard),
     async take() {
       limitMs = tradingLimitMs
       const [row] = await aroundWrite('exchange.take', () =>
@@ -209,6 +226,41 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       )
     },
     close: () => client.end(),
+  }
+}
+
+type MarkReader = Pick<Session, 'view' | 'confirm' | 'linkAt' | 'haltLog'>
+
+function markReader(query: Query, shard: number): MarkReader {
+  return {
+    async view() {
+      const [row] = await query<Omit<Seen, 'openBreak'> & { openBreak: string | null }>(
+        `SELECT i.id AS installation, exchange.history_of($1) AS history, pg_is_in_recovery() AS "isReplica",
+           coalesce(s.epoch, 0) AS epoch, coalesce(s.sequence, 0) AS sequence, coalesce(s.hash, repeat('0', 64)) AS hash,
+           coalesce(encode(s.kept, 'hex'), repeat('0', 64)) AS kept,
+           (SELECT b.why || ' (' || b.host || ')' FROM exchange.log_breaks b WHERE b.shard = $1 AND b.accepted_at IS NULL) AS "openBreak"
+         FROM exchange.identity i LEFT JOIN exchange.shards s ON s.shard = $1`,
+        [shard],
+      )
+      return { ...row!, openBreak: row!.openBreak ?? undefined }
+    },
+    async confirm() {
+      await query(`SELECT pg_logical_emit_message(true, 'fairlot', '')`)
+    },
+    async linkAt(sequence) {
+      const [row] = await query<{ hash: string | null; kept: string | null; isPruned: boolean }>(
+        `SELECT (SELECT b.hash FROM exchange.batches b WHERE b.shard = $1 AND b.last = $2) AS hash,
+           (SELECT encode(b.kept_head, 'hex') FROM exchange.batches b
+            WHERE b.shard = $1 AND b.last <= $2 AND NOT b.practice AND b.kept_head IS NOT NULL ORDER BY b.last DESC LIMIT 1) AS kept,
+           EXISTS (SELECT FROM exchange.pruned p WHERE p.shard = $1 AND $2 BETWEEN p.first AND p.last) AS "isPruned"`,
+        [shard, sequence],
+      )
+      return { hash: row!.hash ?? undefined, kept: row!.kept ?? undefined, isPruned: row!.isPruned }
+    },
+    async haltLog({ history, epoch, sequence, hash }, host, why) {
+      const values = [shard, history, epoch, sequence, hash, host, why]
+      await query('SELECT exchange.halt_log($1, $2, $3, $4, $5, $6, $7)', values)
+    },
   }
 }
 

@@ -196,6 +196,8 @@ fairlot_console_app platform.restore_fault() as definer
 fairlot_console_app status.write_heartbeat() as definer
 fairlot_exchange exchange.commit_batch() as definer
 fairlot_exchange exchange.ensure_partitions() as definer
+fairlot_exchange exchange.halt_log() as definer
+fairlot_exchange exchange.history_of() as itself
 fairlot_exchange exchange.keep_book_key() as definer
 fairlot_exchange exchange.keep_snapshot() as definer
 fairlot_exchange exchange.prune() as definer
