@@ -20,7 +20,7 @@ export const texts: MentorsTexts = {
   list: {
     label: 'Mentor levels',
     sort: 'By drawdown, smallest first',
-    count: (count) => `${count} mentors`,
+    count: (count) => `${count} ${count === '1' ? 'mentor' : 'mentors'}`,
     none: 'No mentor has this level at present',
     more: 'Load more',
     since: (days) => `${days} trading days`,

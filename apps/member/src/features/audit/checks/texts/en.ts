@@ -14,7 +14,7 @@ export const texts: ChecksTexts = {
   },
   checkedAt: (at) => `Last checked on this phone: ${at}`,
   result: (right, wrong) =>
-    `${right} ${right === 1 ? 'matches' : 'match'}, ${wrong} ${wrong === 1 ? 'differs' : 'differ'}`,
+    `${right} ${right === 1 ? 'match' : 'matches'}, ${wrong} ${wrong === 1 ? 'difference' : 'differences'}`,
   verdicts: {
     none: 'Not checked',
     right: (count) => (count === 1 ? 'Matches' : `${count} match`),
