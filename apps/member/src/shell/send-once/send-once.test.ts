@@ -63,8 +63,8 @@ const world = (
     },
   }
   const sender = sendOnce(host)
-  sender.onOutcome((outcome) => outcomes.push(outcome) > 0)
-  return { sender, placed, asked, outcomes, keptWhenSent, kept: () => kept }
+  const leave = sender.onOutcome((outcome) => outcomes.push(outcome) > 0)
+  return { sender, leave, placed, asked, outcomes, keptWhenSent, kept: () => kept }
 }
 
 describe('sending an order', () => {
@@ -74,6 +74,23 @@ describe('sending an order', () => {
     expect(JSON.parse(keptWhenSent[0] ?? '')).toMatchObject({ body, account: '0912345678' })
     expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
     expect(kept()).toBeNull()
+  })
+
+  test('tells the screen before a page listener that came later', async () => {
+    const { sender, outcomes } = world([{ kind: 'placed' }])
+    const onPage: Outcome[] = []
+    sender.onUnheardOutcome((outcome) => onPage.push(outcome))
+    await sender.send(body, '鴻海')
+    expect([outcomes.length, onPage.length]).toEqual([1, 0])
+  })
+
+  test('tells the page listener when no screen listens', async () => {
+    const { sender, leave, outcomes } = world([{ kind: 'placed' }])
+    const onPage: Outcome[] = []
+    sender.onUnheardOutcome((outcome) => onPage.push(outcome))
+    leave()
+    await sender.send(body, '鴻海')
+    expect([outcomes, onPage]).toEqual([[], [{ kind: 'placed', id: body.orderId }]])
   })
 
   test('ends with a refusal', async () => {

@@ -37,6 +37,8 @@ export type Outcome =
 
 /** Returns whether it has notified the member; otherwise the next listener is called. */
 export type OutcomeListener<Body> = (outcome: Outcome, pending: Pending<Body>) => boolean
+/** Notifies the member when no screen has. */
+export type UnheardListener<Body> = (outcome: Outcome, pending: Pending<Body>) => void
 
 /** An interrupted request can still arrive within this time; only after that is "never arrived" certain. */
 export const ARRIVES_WITHIN_MS = 12_000
@@ -82,6 +84,7 @@ const idOf = <Body>({ body }: Pending<Body>, idField: IdField<Body>): string => 
 export const sendOnce = <Body>(host: SendingHost<Body>) => {
   const state = createStore<Sending<Body> | null>(null)
   const listeners = new Set<OutcomeListener<Body>>()
+  const unheard = new Set<UnheardListener<Body>>()
   /** Counts attempts: an answer to an earlier attempt is ignored. */
   let attempt = 0
 
@@ -94,8 +97,10 @@ export const sendOnce = <Body>(host: SendingHost<Body>) => {
     // A busy server has not accepted it; the same id is used if the member tries again.
     if (outcome.kind !== 'busy') host.write(null)
     stop()
-    // Newest first: the screen that sent it, if it is still open; otherwise the general listener.
+    // Newest first: the screen that sent it, if it is still open. Only then the page, which may have begun to listen later
+    // than that screen: a confirmation that does not hear of its order would stay open and could send another.
     for (const listener of [...listeners].toReversed()) if (listener(outcome, pending)) return
+    for (const listener of unheard) listener(outcome, pending)
   }
 
   const ask = async (pending: Pending<Body>): Promise<void> => {
@@ -135,6 +140,10 @@ export const sendOnce = <Body>(host: SendingHost<Body>) => {
     onOutcome: (listener: OutcomeListener<Body>): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    onUnheardOutcome: (listener: UnheardListener<Body>): (() => void) => {
+      unheard.add(listener)
+      return () => void unheard.delete(listener)
     },
     send: (body: Body, name: string): Promise<void> => send({ account: host.account() ?? '', body, name }),
     /** Sends the same order again, under the same id. */

@@ -27,10 +27,9 @@ export const OrderNews = () => {
     if (addExecuted(fill)) void showExecuted(fill, go)
   })
   useEffect(() => {
-    const stop = orderSender.onOutcome((outcome, { body, name }) => {
+    const stop = orderSender.onUnheardOutcome((outcome, { body, name }) => {
       if (outcome.kind === 'placed') void showPlaced(body, name, goLater)
       else void showRefused(outcome)
-      return true
     })
     orderSender.resume()
     return stop
